@@ -1,0 +1,3 @@
+module example.com/calque
+
+go 1.26
