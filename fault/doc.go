@@ -22,5 +22,8 @@
 //	usage      the program asked for what cannot be      2     500
 //	internal   a defect of calque                        5     500
 //
+// Parsers call [List.Locate] before they return a list; decoders of streams call
+// [List.LocateFrom] with what they read in front of the record.
+//
 // docs/errors.md lists every code with an example.
 package fault

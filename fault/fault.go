@@ -1,7 +1,10 @@
 package fault
 
 import (
+	"context"
 	"errors"
+	"io"
+	"io/fs"
 	"strconv"
 	"strings"
 )
@@ -16,7 +19,7 @@ type Error struct {
 	File string
 	// Path is the JSON Pointer (RFC 6901) of the value; "" is the root.
 	Path string
-	// Offset is the byte offset in the input, -1 where there is none.
+	// Offset is the byte offset in the input or stream, -1 where there is none.
 	Offset int64
 	// Line and Column are 1-based, Column counted in bytes and Rune in
 	// characters; 0 for binary formats and where there is no input.
@@ -27,7 +30,8 @@ type Error struct {
 	Raw []byte
 	// Want and Got say what was wanted and what was found; either may be "".
 	Want, Got string
-	// Excerpt is the line of text, or the bytes in hex, around the place.
+	// Excerpt shows the place, as Render prints it: the line of text with a
+	// caret below, or the bytes in hex with a mark. List.Locate fills it.
 	Excerpt string
 	// Err is the cause, such as the error of a reader; errors.Is finds it.
 	Err error
@@ -41,15 +45,18 @@ func New(code Code, offset int64, want, got string) *Error {
 // Error returns one line:
 //
 //	calque: json: /users/3/age: line 4, column 9, offset 117: want integer, got string
+//
+// Characters that a terminal would not show, such as control characters in a
+// path, are written as escapes.
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString("calque: ")
 	if e.Format != "" {
-		b.WriteString(e.Format)
+		b.WriteString(visible(e.Format))
 		b.WriteString(": ")
 	}
 	if e.File != "" {
-		b.WriteString(e.File)
+		b.WriteString(visible(e.File))
 		b.WriteString(": ")
 	}
 	e.place(&b)
@@ -65,7 +72,7 @@ func (e *Error) place(b *strings.Builder) {
 		b.WriteString(": ")
 	}
 	if e.Path != "" {
-		b.WriteString(quotePath(e.Path))
+		b.WriteString(visible(e.Path))
 		b.WriteString(": ")
 	}
 	if e.Line > 0 {
@@ -83,7 +90,7 @@ func (e *Error) place(b *strings.Builder) {
 }
 
 // Message returns what is wrong without the place: the text of the code, what
-// was wanted and what was found, and the cause.
+// was wanted and what was found, and the cause. It is one line.
 func (e *Error) Message() string {
 	var b strings.Builder
 	// A wrong type and a wrong byte say it all by what was wanted.
@@ -115,24 +122,16 @@ func (e *Error) Message() string {
 		b.WriteString(": ")
 		b.WriteString(e.Err.Error())
 	}
-	return b.String()
+	return visible(b.String())
 }
 
-// quotePath returns the path, with control characters made visible.
-func quotePath(p string) string {
-	for i := range len(p) {
-		if p[i] < ' ' || p[i] == 0x7f {
-			q := strconv.Quote(p)
-			return q[1 : len(q)-1]
-		}
-	}
-	return p
-}
-
-// Is reports whether target is the code of e.
+// Is reports whether target is the code of e. A truncated input is also an
+// io.ErrUnexpectedEOF.
 func (e *Error) Is(target error) bool {
-	c, ok := target.(Code)
-	return ok && c == e.Code
+	if c, ok := target.(Code); ok {
+		return c == e.Code
+	}
+	return e.Code == Truncated && target == io.ErrUnexpectedEOF
 }
 
 // Unwrap returns the cause.
@@ -141,13 +140,18 @@ func (e *Error) Unwrap() error { return e.Err }
 // List is all faults of one input or value. Every decode and encode error of
 // calque is a *List, also one fault alone.
 type List struct {
-	// Errors are the faults kept, in the order they were found.
+	// Errors are the faults kept, in the order they were found, or that of
+	// their offsets once List.Locate was called.
 	Errors []*Error
 	// Total counts the faults found, also those not kept.
 	Total int
 	// Cut tells that faults beyond the limit were counted and not kept, or
 	// that reading stopped at the limit.
 	Cut bool
+	// Resumable tells that the next record of the stream can be read whatever
+	// is wrong with this one, as its end was found without reading it: a line
+	// of NDJSON. See Fatal.
+	Resumable bool
 }
 
 // DefaultMax is the number of errors kept unless an option says otherwise.
@@ -186,19 +190,34 @@ func (l *List) Error() string {
 		return l.Errors[0].Error()
 	}
 	var b strings.Builder
-	b.WriteString("calque: ")
-	b.WriteString(strconv.Itoa(l.Total))
-	b.WriteString(" faults")
+	b.WriteString(l.head())
 	for _, e := range l.Errors {
 		b.WriteByte('\n')
 		b.WriteString(e.Error())
 	}
-	if n := l.Total - len(l.Errors); n > 0 {
-		b.WriteString("\ncalque: ")
-		b.WriteString(strconv.Itoa(n))
-		b.WriteString(" more")
+	if more := l.tail(); more != "" {
+		b.WriteByte('\n')
+		b.WriteString(more)
 	}
 	return b.String()
+}
+
+// head returns the line in front of several errors.
+func (l *List) head() string {
+	if l.Total == 1 {
+		return "calque: 1 fault"
+	}
+	return "calque: " + strconv.Itoa(l.Total) + " faults"
+}
+
+// tail returns the line that stands for the errors not kept, "" if there are
+// none.
+func (l *List) tail() string {
+	n := l.Total - len(l.Errors)
+	if n <= 0 {
+		return ""
+	}
+	return "calque: " + strconv.Itoa(n) + " more"
 }
 
 // Unwrap returns the errors, for errors.Is and errors.As.
@@ -211,24 +230,62 @@ func (l *List) Unwrap() []error {
 }
 
 // Fatal reports whether a stream cannot go on behind err: its bytes can no
-// longer be told apart, a limit was hit, or the reader or the context failed.
-// Faults of meaning, such as a wrong type, are not fatal.
+// longer be told apart, a limit was hit, the reader or the context failed, or
+// err is no fault at all. Faults of meaning, such as a wrong type, are not
+// fatal; where records can be told apart without reading them (Resumable),
+// neither are faults of syntax and limits.
 func Fatal(err error) bool {
 	if err == nil {
 		return false
 	}
-	var l *List
-	if errors.As(err, &l) {
+	if l, ok := errors.AsType[*List](err); ok {
 		for _, e := range l.Errors {
-			if e.Code.Class() != ClassSemantic {
+			if e.fatal(l.Resumable) {
 				return true
 			}
 		}
 		return false
 	}
-	var e *Error
-	if errors.As(err, &e) {
-		return e.Code.Class() != ClassSemantic
+	e, ok := errors.AsType[*Error](err)
+	return !ok || e.fatal(false)
+}
+
+func (e *Error) fatal(resumable bool) bool {
+	switch e.Code.Class() {
+	case ClassSemantic:
+		return false
+	case ClassSyntax, ClassLimit:
+		return !resumable
 	}
 	return true
+}
+
+// ClassOf returns the class of err, of a list with several the one that says
+// most about what to do: internal, usage, io, limit, syntax, semantic, in this
+// order. An err that is no fault is of ClassIO where it wraps an error of the
+// system or a done context, else of ClassInternal.
+func ClassOf(err error) Class {
+	l, ok := errors.AsType[*List](err)
+	if !ok {
+		if e, ok := errors.AsType[*Error](err); ok {
+			return e.Code.Class()
+		}
+		return foreignClass(err)
+	}
+	rank := [...]int{ClassInternal: 6, ClassUsage: 5, ClassIO: 4, ClassLimit: 3, ClassSyntax: 2, ClassSemantic: 1}
+	best, high := ClassInternal, 0
+	for _, e := range l.Errors {
+		if c := e.Code.Class(); rank[c] > high {
+			best, high = c, rank[c]
+		}
+	}
+	return best
+}
+
+func foreignClass(err error) Class {
+	if _, ok := errors.AsType[*fs.PathError](err); ok || errors.Is(err, context.Canceled) ||
+		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return ClassIO
+	}
+	return ClassInternal
 }
