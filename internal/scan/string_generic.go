@@ -1,0 +1,152 @@
+package scan
+
+import "example.com/calque/internal/mem"
+
+// stringGeneric is String in portable code.
+func stringGeneric(p mem.Ptr, i int) (end int, bits uint8) {
+	for {
+		m := stop(mem.Load64(p, i))
+		if m == 0 {
+			i += 8
+			continue
+		}
+		i += mem.FirstByte(m)
+		switch c := mem.Load8(p, i); {
+		case c == '"':
+			return i, bits
+		case c == '\\':
+			bits |= Escaped
+			if i = escape(p, i); i < 0 {
+				return i, bits
+			}
+		case c < 0x20:
+			return ^i, bits
+		default:
+			bits |= NonASCII
+			if i = beyond(p, i); i < 0 {
+				return i, bits
+			}
+		}
+	}
+}
+
+// beyond steps over text that is not only ASCII: from the start of a character
+// at p+i to a later boundary of characters that no special byte lies before.
+// It returns ^offset of the byte at fault.
+func beyond(p mem.Ptr, i int) int {
+	state := uint64(whole)
+	k := i
+	for {
+		x := mem.Load64(p, k)
+		if m := special(x); m != 0 {
+			t := mem.FirstByte(m)
+			for range t {
+				state = step(state, byte(x))
+				x >>= 8
+			}
+			if state != whole {
+				return ^broken(p, boundary(p, i, k))
+			}
+			return k + t
+		}
+		if x&mem.Hi == 0 && state == whole {
+			return k
+		}
+		if state = step8(state, x); state == bad {
+			return ^broken(p, boundary(p, i, k))
+		}
+		k += 8
+	}
+}
+
+// broken returns the offset of the byte at fault of a text that goes wrong at
+// or after the character at p+i: the start of the ill-formed sequence, but the
+// zero where that comes in the middle of a sequence that could have gone on.
+func broken(p mem.Ptr, i int) int {
+	state := uint64(whole)
+	for k := i; ; k++ {
+		c := mem.Load8(p, k)
+		if state = step(state, c); state == bad {
+			if c == 0 {
+				return k
+			}
+			return i
+		}
+		if state == whole {
+			i = k + 1
+		}
+	}
+}
+
+// hexValue has the value of each hexadecimal digit and a bit above all of them
+// for other bytes.
+var hexValue = func() (t [256]uint32) {
+	for i := range t {
+		t[i] = 1 << 16
+	}
+	for i := range uint32(10) {
+		t['0'+i] = i
+	}
+	for i := range uint32(6) {
+		t['a'+i], t['A'+i] = 10+i, 10+i
+	}
+	return t
+}()
+
+// hex4 returns the value of the four hexadecimal digits in w, 1<<16 or more
+// where one is none.
+func hex4(w uint32) uint32 {
+	h := hexValue[w&0xFF]<<12 | hexValue[w>>8&0xFF]<<8 | hexValue[w>>16&0xFF]<<4 | hexValue[w>>24]
+	return h
+}
+
+// escape steps over the escape whose backslash is at p+i, for a pair of
+// surrogates over both. It returns ^offset of the byte at fault.
+func escape(p mem.Ptr, i int) int {
+	switch mem.Load8(p, i+1) {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		return i + 2
+	case 'u':
+		r := hex4(mem.Load32(p, i+2))
+		if r>>11 != 0xD800>>11 && r < 1<<16 {
+			return i + 6
+		}
+		return surrogates(p, i)
+	}
+	return ^(i + 1)
+}
+
+// surrogates is escape for a \u that is no character alone.
+func surrogates(p mem.Ptr, i int) int {
+	if j := digits(p, i+2); j < 0 {
+		return j
+	}
+	if hex4(mem.Load32(p, i+2))>>10 != 0xD800>>10 {
+		return ^i // a low one without a high one
+	}
+	for k, c := range [2]byte{'\\', 'u'} {
+		if d := mem.Load8(p, i+6+k); d == 0 {
+			return ^(i + 6 + k)
+		} else if d != c {
+			return ^i
+		}
+	}
+	if j := digits(p, i+8); j < 0 {
+		return j
+	}
+	if hex4(mem.Load32(p, i+8))>>10 != 0xDC00>>10 {
+		return ^i
+	}
+	return i + 12
+}
+
+// digits returns the offset behind the four hexadecimal digits at p+i, or
+// ^offset of the first byte that is none.
+func digits(p mem.Ptr, i int) int {
+	for k := range 4 {
+		if hexValue[mem.Load8(p, i+k)] > 15 {
+			return ^(i + k)
+		}
+	}
+	return i + 4
+}
