@@ -38,3 +38,8 @@ func Store32(p Ptr, i int, v uint32) {
 func Store64(p Ptr, i int, v uint64) {
 	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, i))[:], v)
 }
+
+// Copy32 copies the 32 bytes at src+j to dst+i. The two may overlap.
+func Copy32(dst Ptr, i int, src Ptr, j int) {
+	*(*[32]byte)(unsafe.Add(dst, i)) = *(*[32]byte)(unsafe.Add(src, j))
+}

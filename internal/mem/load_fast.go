@@ -21,3 +21,12 @@ func Store32(p Ptr, i int, v uint32) { *(*uint32)(unsafe.Add(p, i)) = v }
 
 // Store64 stores v at p+i in little-endian order.
 func Store64(p Ptr, i int, v uint64) { *(*uint64)(unsafe.Add(p, i)) = v }
+
+// words is 32 bytes that the compiler keeps in registers; an array of bytes it
+// would copy by a call, as source and target might overlap.
+type words struct{ a, b, c, d uint64 }
+
+// Copy32 copies the 32 bytes at src+j to dst+i. The two may overlap.
+func Copy32(dst Ptr, i int, src Ptr, j int) {
+	*(*words)(unsafe.Add(dst, i)) = *(*words)(unsafe.Add(src, j))
+}
