@@ -8,9 +8,24 @@
 // A negative end is a fault, and ^end its offset. Where a number breaks the
 // grammar that is the byte that breaks it (where the text ends, the zero behind
 // it). Where a well-formed number does not fit the wanted type, it is the first
-// byte of the number, which no break of the grammar can have: it is a sign or a
-// digit then.
+// byte of the number, a sign or a digit, which cannot break the grammar.
+//
+// The writing functions write the shortest text that reads back as the same
+// number, in the form of encoding/json.
+//
+// The conversions between binary and decimal, in both directions, are the
+// "unrounded scaling" of R. Cox (Floating-Point Printing and Parsing Can Be
+// Simple And Fast, 2026): one multiplication with a power of ten of 128 bits,
+// of which the lower half is looked at only when the upper one does not decide.
 package num
+
+//go:generate go run ./gen
+
+import (
+	"math/bits"
+
+	"example.com/calque/internal/mem"
+)
 
 // Class is what a number of a text is held as.
 type Class uint8
@@ -22,3 +37,51 @@ const (
 	Float              // a number that a float64 holds without loss
 	Text               // any other number
 )
+
+// zeros is eight digits zero as text.
+const zeros = 0x3030303030303030
+
+// pow10 holds the powers of ten of 64 bits.
+var pow10 = [20]uint64{
+	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9,
+	1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+}
+
+// pow10Float holds the powers of ten that a float64 holds exactly.
+var pow10Float = [23]float64{
+	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+}
+
+// log2Pow10 returns the floor of the binary logarithm of 10^x.
+func log2Pow10(x int) int { return x * 108853 >> 15 }
+
+// log10Pow2 returns the floor of the decimal logarithm of 2^x.
+func log10Pow2(x int) int { return x * 78913 >> 18 }
+
+// nonDigits marks the bytes of y, a word of text xor zeros, that are no
+// digits. Marks above the lowest one may be wrong where a byte is not ASCII.
+func nonDigits(y uint64) uint64 { return (y + 0x7676767676767676 | y) & mem.Hi }
+
+// join8 returns the number that eight digits make, the first in the lowest byte.
+func join8(y uint64) uint64 {
+	y = y*10 + y>>8 // pairs, in every other byte
+	return ((y&0x000000FF000000FF)*(100+1e6<<32) + (y>>16&0x000000FF000000FF)*(1+1e4<<32)) >> 32
+}
+
+// joinFirst returns the number that the first n (0 to 8) digits of y make.
+func joinFirst(y uint64, n int) uint64 { return join8(y << 1 << (63 - 8*uint(n)&63)) }
+
+// spread8 returns the eight digits of x < 1e8, the first in the lowest byte.
+func spread8(x uint64) uint64 {
+	hi := x / 10000
+	v := hi | (x-hi*10000)<<32
+	top := v * 10486 >> 20 & 0x0000007f0000007f // hundreds of either half
+	v = top + (v-100*top)<<16
+	tens := v * 103 >> 10 & 0x000f000f000f000f
+	return tens + (v-10*tens)<<8
+}
+
+// lastDigit returns the index (0 to 7) of the last digit of y that is not
+// zero, -1 where all are.
+func lastDigit(y uint64) int { return 7 - bits.LeadingZeros64(y)>>3 }

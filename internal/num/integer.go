@@ -1,0 +1,126 @@
+package num
+
+import (
+	"math"
+	"math/bits"
+
+	"example.com/calque/internal/mem"
+)
+
+// ParseInt returns the integer at p+i. Other spellings of an integer, like 1.0
+// and 1e2, are taken as well. A number that is no integer or does not fit is a
+// fault at its first byte.
+func ParseInt(p mem.Ptr, i int) (v int64, end int) {
+	neg := 0
+	if mem.Load8(p, i) == '-' {
+		neg = 1
+	}
+	u, end := plainUint(p, i+neg)
+	if end < 0 || u > uint64(math.MaxInt64+neg) {
+		return intSlow(p, i)
+	}
+	return (int64(u) ^ -int64(neg)) + int64(neg), end
+}
+
+// intSlow is ParseInt for every number.
+func intSlow(p mem.Ptr, i int) (v int64, end int) {
+	u, end := wholeNumber(p, i)
+	if end < 0 {
+		return 0, end
+	}
+	if mem.Load8(p, i) == '-' {
+		if u > 1<<63 {
+			return 0, ^i
+		}
+		return -int64(u), end
+	}
+	if u > math.MaxInt64 {
+		return 0, ^i
+	}
+	return int64(u), end
+}
+
+// ParseUint returns the integer at p+i, as ParseInt does. A sign is a fault at
+// the first byte too, even before a zero.
+func ParseUint(p mem.Ptr, i int) (v uint64, end int) {
+	v, end = plainUint(p, i)
+	if end < 0 {
+		return uintSlow(p, i)
+	}
+	return v, end
+}
+
+// uintSlow is ParseUint for every number.
+func uintSlow(p mem.Ptr, i int) (v uint64, end int) {
+	v, end = wholeNumber(p, i)
+	if end >= 0 && mem.Load8(p, i) == '-' {
+		return 0, ^i
+	}
+	return v, end
+}
+
+// plainUint returns the integer of up to 19 digits at p+i. An end below zero
+// only says that there is none, or that there is more to it than digits.
+func plainUint(p mem.Ptr, i int) (v uint64, end int) {
+	y := mem.Load64(p, i) ^ zeros
+	other := nonDigits(y)
+	k := mem.FirstByte(other)
+	if other == 0 {
+		v = join8(y)
+		y1 := mem.Load64(p, i+8) ^ zeros
+		other = nonDigits(y1)
+		k = mem.FirstByte(other)
+		if other == 0 {
+			y2 := mem.Load64(p, i+16) ^ zeros
+			k = mem.FirstByte(nonDigits(y2))
+			if k > 3 {
+				return 0, -1
+			}
+			v = (v*1e8+join8(y1))*pow10[k&3] + joinFirst(y2, k)
+			k += 16
+		} else {
+			v = v*pow10[k&7] + joinFirst(y1, k)
+			k += 8
+		}
+	} else {
+		if k == 0 {
+			return 0, -1
+		}
+		v = joinFirst(y, k)
+	}
+	if byte(y) == 0 && k > 1 {
+		return 0, -1
+	}
+	if c := mem.Load8(p, i+k); c == '.' || c|0x20 == 'e' {
+		return 0, -1
+	}
+	return v, i + k
+}
+
+// wholeNumber returns the magnitude of the number at p+i where that is an
+// integer of 64 bits.
+func wholeNumber(p mem.Ptr, i int) (v uint64, end int) {
+	v, exp, kind, end := scan(p, i)
+	switch {
+	case end < 0:
+		return 0, end
+	case kind&cut != 0:
+		return 0, ^i
+	case v == 0:
+		return 0, end
+	}
+	for ; exp < 0; exp++ {
+		if v%10 != 0 {
+			return 0, ^i
+		}
+		v /= 10
+	}
+	if exp >= len(pow10) {
+		return 0, ^i
+	}
+	hi, v := bits.Mul64(v, pow10[exp])
+	if hi != 0 {
+		return 0, ^i
+	}
+	return v, end
+}
