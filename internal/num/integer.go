@@ -98,29 +98,54 @@ func plainUint(p mem.Ptr, i int) (v uint64, end int) {
 }
 
 // wholeNumber returns the magnitude of the number at p+i where that is an
-// integer of 64 bits.
+// integer of 64 bits, however it is spelled.
 func wholeNumber(p mem.Ptr, i int) (v uint64, end int) {
-	v, exp, kind, end := scan(p, i)
-	switch {
-	case end < 0:
-		return 0, end
-	case kind&cut != 0:
-		return 0, ^i
-	case v == 0:
+	end = Skip(p, i)
+	if end < 0 {
 		return 0, end
 	}
-	for ; exp < 0; exp++ {
-		if v%10 != 0 {
-			return 0, ^i
+	fault := ^i
+	// What was read is v * 10^(zeros-behind): zeros become digits of v only
+	// when another digit follows.
+	var zeros, behind, step int64
+	exp := int64(0)
+	for ; i < end; i++ {
+		c := mem.Load8(p, i)
+		switch {
+		case c == '-':
+		case c == '.':
+			step = 1
+		case c|0x20 == 'e':
+			exp, _ = exponent(p, i+1)
+			i = end
+		case c == '0':
+			zeros++
+			behind += step
+		default:
+			var fits bool
+			if v, fits = shift10(v, zeros+1, uint64(c-'0')); !fits {
+				return 0, fault
+			}
+			zeros = 0
+			behind += step
 		}
-		v /= 10
 	}
-	if exp >= len(pow10) {
-		return 0, ^i
-	}
-	hi, v := bits.Mul64(v, pow10[exp])
-	if hi != 0 {
-		return 0, ^i
+	v, fits := shift10(v, exp+zeros-behind, 0)
+	if !fits {
+		return 0, fault
 	}
 	return v, end
+}
+
+// shift10 returns v * 10^n + d where that is an integer of 64 bits.
+func shift10(v uint64, n int64, d uint64) (u uint64, fits bool) {
+	if v == 0 {
+		return d, true
+	}
+	if n < 0 || n >= int64(len(pow10)) {
+		return 0, false
+	}
+	hi, lo := bits.Mul64(v, pow10[n])
+	lo, carry := bits.Add64(lo, d, 0)
+	return lo, hi+carry == 0
 }

@@ -69,8 +69,8 @@ func join8(y uint64) uint64 {
 	return ((y&0x000000FF000000FF)*(100+1e6<<32) + (y>>16&0x000000FF000000FF)*(1+1e4<<32)) >> 32
 }
 
-// joinFirst returns the number that the first n (0 to 8) digits of y make.
-func joinFirst(y uint64, n int) uint64 { return join8(y << 1 << (63 - 8*uint(n)&63)) }
+// joinFirst returns the number that the first n (0 to 7) digits of y make.
+func joinFirst(y uint64, n int) uint64 { return join8(y << 1 << ((63 - 8*uint(n)) & 63)) }
 
 // spread8 returns the eight digits of x < 1e8, the first in the lowest byte.
 func spread8(x uint64) uint64 {

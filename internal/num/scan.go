@@ -161,16 +161,14 @@ func exponent(p mem.Ptr, i int) (e int64, end int) {
 	if n == 0 {
 		return 0, ^i
 	}
-	e = int64(joinFirst(y, n))
 	i += n
-	if n == 8 {
-		for ; ; i++ {
-			c := mem.Load8(p, i) - '0'
-			if c > 9 {
-				break
-			}
+	if n < 8 {
+		e = int64(joinFirst(y, n))
+	} else {
+		e = int64(join8(y))
+		for ; mem.Load8(p, i)-'0' <= 9; i++ {
 			if e < 1e17 {
-				e = e*10 + int64(c)
+				e = e*10 + int64(mem.Load8(p, i)-'0')
 			}
 		}
 	}
