@@ -64,11 +64,6 @@ func Quote(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote int)
 	return quoteLong(dst, room, src, n, m)
 }
 
-// quoteLong is Quote without the short cut.
-func quoteLong(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote int) {
-	return quoteGeneric(dst, room, src, n, m)
-}
-
 // String finds the end of the string whose first content byte is at p+i and
 // checks it: control characters, escapes (half a surrogate pair is none) and
 // UTF-8. It returns the index of the closing quote and what the string holds.

@@ -121,7 +121,9 @@ func quoteAll(t *testing.T, s string, m *Mode, room int) (text string, read int)
 	}
 }
 
-func TestQuote(t *testing.T) {
+func TestQuote(t *testing.T) { eachTier(t, testQuote) }
+
+func testQuote(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for k := range 20000 {
 		s := randomText(r, 1+[]int{20, 80, 600}[k%3])
@@ -137,7 +139,9 @@ func TestQuote(t *testing.T) {
 	}
 }
 
-func TestUTF8(t *testing.T) {
+func TestUTF8(t *testing.T) { eachTier(t, testUTF8) }
+
+func testUTF8(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 50000 {
 		s := randomText(r, 200)
@@ -232,7 +236,9 @@ var escapes = []string{
 	`\x`, `\u12g4`, `\ud83d`, `\ude00`, `\ud83dx`, `\ud83d\n`, `\ud83d\u0041`, `\u`, `\`,
 }
 
-func TestString(t *testing.T) {
+func TestString(t *testing.T) { eachTier(t, testString) }
+
+func testString(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 50000 {
 		s := ""
@@ -303,7 +309,9 @@ func unescapeModel(s string) string {
 	return b.String()
 }
 
-func TestSpace(t *testing.T) {
+func TestSpace(t *testing.T) { eachTier(t, testSpace) }
+
+func testSpace(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for range 20000 {
 		b := make([]byte, r.IntN(100))

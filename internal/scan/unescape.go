@@ -37,6 +37,24 @@ func Unescape(dst, src mem.Ptr, n int) int {
 	return o
 }
 
+// Decode is Unescape for a string whose escapes nobody has checked: the n bytes
+// at src lie between quotes of an Index. It returns ^offset (from src) of the
+// byte at fault, as String does, where an escape is none; dst may be half
+// written then.
+func Decode(dst, src mem.Ptr, n int) int {
+	for k := 0; k < n; {
+		x := mem.Load8(src, k)
+		if x != '\\' {
+			k++
+			continue
+		}
+		if k = escape(src, k); k < 0 {
+			return k
+		}
+	}
+	return Unescape(dst, src, n)
+}
+
 // letters has the character that each one-letter escape stands for.
 var letters = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',

@@ -1,0 +1,50 @@
+//go:build amd64 && !purego
+
+package scan
+
+import "example.com/calque/internal/mem"
+
+//go:noescape
+func quoteAVX512(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote int)
+
+// longest is the number of bytes that one call of assembly may handle: the
+// scheduler cannot stop it.
+const longest = 1 << 20
+
+// quoteLong is Quote without the short cut.
+func quoteLong(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote int) {
+	if tier == avx512 && m.flags&escapeWide == 0 {
+		return quote512(dst, room, src, n, m)
+	}
+	return quoteGeneric(dst, room, src, n, m)
+}
+
+// quote512 is Quote by quoteAVX512.
+func quote512(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote int) {
+	k, o := 0, 0
+	for {
+		end := n
+		if n-k > longest {
+			end = boundary(src, k, k+longest)
+		}
+		r, w := quoteAVX512(mem.At(dst, o), room-o, mem.At(src, k), end-k, m)
+		if k+r == n {
+			return n, o + w
+		}
+		back := boundary(src, k, k+r)
+		o += w - (k + r - back)
+		k = back
+		if k == end {
+			continue
+		}
+		if room-o < 512 {
+			r, w = quoteGeneric(mem.At(dst, o), room-o, mem.At(src, k), n-k, m)
+			return k + r, o + w
+		}
+		lim := min(k+64, n)
+		k, o = quoteRunes(dst, o, room-need, src, k, lim, n, m)
+		if k < lim || k == n {
+			return k, o
+		}
+	}
+}
