@@ -8,7 +8,15 @@ import "example.com/calque/internal/mem"
 // pass on this machine.
 func Indexes() bool { return tier >= avx2 }
 
+//go:noescape
+func indexAVX512(p mem.Ptr, blocks int, ix mem.Ptr, base uint32, st *indexState) (count int)
+
 // index is indexGeneric.
 func index(p mem.Ptr, blocks int, ix mem.Ptr, base uint32, st *indexState) int {
-	return indexGeneric(p, blocks, ix, base, st)
+	switch tier {
+	case avx512:
+		return indexAVX512(p, blocks, ix, base, st)
+	default:
+		return indexGeneric(p, blocks, ix, base, st)
+	}
 }
