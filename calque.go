@@ -3,6 +3,7 @@ package calque
 import (
 	"context"
 	"io"
+	"math"
 
 	"example.com/calque/fault"
 	"example.com/calque/internal/option"
@@ -97,13 +98,36 @@ func Encode(w io.Writer, f Format, v any, opts ...Option) error {
 }
 
 // Decode reads the one value that r holds in format f into v. Data behind the
-// value is an error.
+// value is an error. No more than MaxBytes and one byte are read from r.
 func Decode(r io.Reader, f Format, v any, opts ...Option) error {
-	data, err := io.ReadAll(r)
+	set := option.Resolve(opts)
+	if 0 < set.MaxBytes && set.MaxBytes < math.MaxInt64 {
+		r = io.LimitReader(r, set.MaxBytes+1)
+	}
+	data, err := io.ReadAll(contextReader{r, set.Ctx})
 	if err != nil {
-		return fault.One(&fault.Error{Code: fault.Read, Format: f.Name(), Offset: int64(len(data)), Err: err})
+		code := fault.Read
+		if set.Ctx != nil && set.Ctx.Err() != nil {
+			code = fault.Canceled
+		}
+		return fault.One(&fault.Error{Code: code, Format: f.Name(), Offset: int64(len(data)), Err: err})
 	}
 	return f.Unmarshal(data, v, opts...)
+}
+
+// contextReader reads from r until the context, which may be nil, is done.
+type contextReader struct {
+	r   io.Reader
+	ctx context.Context
+}
+
+func (c contextReader) Read(p []byte) (int, error) {
+	if c.ctx != nil {
+		if err := c.ctx.Err(); err != nil {
+			return 0, err
+		}
+	}
+	return c.r.Read(p)
 }
 
 // FailFast makes reading and writing stop at the first fault. Without it all
