@@ -10,11 +10,13 @@ DATA indexOperator<>+0(SB)/8, $0x0000000000000000
 DATA indexOperator<>+8(SB)/8, $0x00007d2c7b3a0000
 GLOBL indexOperator<>(SB), RODATA|NOPTR, $16
 
-// Backslash, quote, blank.
+// Backslash, quote, blank, the last control character; the number eight.
 DATA indexFill<>+0(SB)/4, $0x5c5c5c5c
 DATA indexFill<>+4(SB)/4, $0x22222222
 DATA indexFill<>+8(SB)/4, $0x20202020
-GLOBL indexFill<>(SB), RODATA|NOPTR, $12
+DATA indexFill<>+12(SB)/4, $0x1f1f1f1f
+DATA indexFill<>+16(SB)/4, $8
+GLOBL indexFill<>(SB), RODATA|NOPTR, $20
 
 // The largest bytes with which a block does not end inside of a character.
 DATA indexOpen<>+0(SB)/8, $0xffffffffffffffff

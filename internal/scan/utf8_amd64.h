@@ -51,3 +51,45 @@ GLOBL utf8Fill<>(SB), RODATA|NOPTR, $16
 	VPSUBUSB Z21, Z7, Z9 \
 	VPTERNLOGD $0xA8, Z22, Z9, Z8 \
 	VPCMPUB $4, Z3, Z8, K3
+
+// The same four, 32 bytes each, for AVX2.
+DATA utf8Wide<>+0x00(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA utf8Wide<>+0x08(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA utf8Wide<>+0x10(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA utf8Wide<>+0x18(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA utf8Wide<>+0x20(SB)/8, $0x6060606060606060
+DATA utf8Wide<>+0x28(SB)/8, $0x6060606060606060
+DATA utf8Wide<>+0x30(SB)/8, $0x6060606060606060
+DATA utf8Wide<>+0x38(SB)/8, $0x6060606060606060
+DATA utf8Wide<>+0x40(SB)/8, $0x7070707070707070
+DATA utf8Wide<>+0x48(SB)/8, $0x7070707070707070
+DATA utf8Wide<>+0x50(SB)/8, $0x7070707070707070
+DATA utf8Wide<>+0x58(SB)/8, $0x7070707070707070
+DATA utf8Wide<>+0x60(SB)/8, $0x8080808080808080
+DATA utf8Wide<>+0x68(SB)/8, $0x8080808080808080
+DATA utf8Wide<>+0x70(SB)/8, $0x8080808080808080
+DATA utf8Wide<>+0x78(SB)/8, $0x8080808080808080
+GLOBL utf8Wide<>(SB), RODATA|NOPTR, $128
+
+// UTF8CHECK256 leaves in P2 what is not zero at the errors of the block B,
+// where P1, P2, P3 are the bytes one, two and three before. It changes all
+// registers named but B.
+#define UTF8CHECK256(B, P1, P2, P3, T, U) \
+	VPSRLW $4, P1, T \
+	VPAND utf8Wide<>+0x00(SB), T, T \
+	VBROADCASTI128 utf8High1<>(SB), U \
+	VPSHUFB T, U, T \
+	VPAND utf8Wide<>+0x00(SB), P1, P1 \
+	VBROADCASTI128 utf8Low1<>(SB), U \
+	VPSHUFB P1, U, P1 \
+	VPAND P1, T, T \
+	VPSRLW $4, B, P1 \
+	VPAND utf8Wide<>+0x00(SB), P1, P1 \
+	VBROADCASTI128 utf8High2<>(SB), U \
+	VPSHUFB P1, U, P1 \
+	VPAND P1, T, T \
+	VPSUBUSB utf8Wide<>+0x20(SB), P2, P2 \
+	VPSUBUSB utf8Wide<>+0x40(SB), P3, P3 \
+	VPOR P3, P2, P2 \
+	VPAND utf8Wide<>+0x60(SB), P2, P2 \
+	VPXOR T, P2, P2
