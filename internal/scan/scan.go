@@ -64,16 +64,6 @@ func Quote(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote int)
 	return quoteLong(dst, room, src, n, m)
 }
 
-// String finds the end of the string whose first content byte is at p+i and
-// checks it: control characters, escapes (half a surrogate pair is none) and
-// UTF-8. It returns the index of the closing quote and what the string holds.
-//
-// end < 0: ^end is the offset of the byte at fault: a control character, the
-// byte that no escape or digit can be, the backslash of half a pair, or the
-// first byte of ill-formed UTF-8. Where more text could still have made the
-// string well-formed, it is the offset of the zero byte where the text ends.
-func String(p mem.Ptr, i int) (end int, bits uint8) { return stringGeneric(p, i) }
-
 // Space returns the first index from i on whose byte is no blank, tab, line
 // feed or carriage return.
 func Space(p mem.Ptr, i int) int { return spaceGeneric(p, i) }

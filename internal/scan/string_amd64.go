@@ -1,0 +1,89 @@
+//go:build amd64 && !purego
+
+package scan
+
+import "example.com/calque/internal/mem"
+
+// Bits of found beside those of String; the assembly knows them.
+const (
+	stringFault = 4 << iota
+	stringMore
+)
+
+//go:noescape
+func stringAVX512(p mem.Ptr, i int) (end int, found uint64)
+
+//go:noescape
+func stringAVX2(p mem.Ptr, i int) (end int, found uint64)
+
+// String finds the end of the string whose first content byte is at p+i and
+// checks it: control characters, escapes (half a surrogate pair is none) and
+// UTF-8. It returns the index of the closing quote and what the string holds.
+// The scan may go on from any start of a character inside of a string.
+//
+// end < 0: ^end is the offset of the byte at fault: a control character, the
+// byte that no escape or digit can be, the backslash of half a pair, or the
+// first byte of ill-formed UTF-8. Where more text could still have made the
+// string well-formed, it is the offset of the zero byte where the text ends.
+func String(p mem.Ptr, i int) (end int, bits uint8) {
+	// Two words first: most strings are keys.
+	m := stop(mem.Load64(p, i))
+	if m == 0 {
+		i += 8
+		if m = stop(mem.Load64(p, i)); m == 0 {
+			return stringLong(p, i+8)
+		}
+	}
+	i += mem.FirstByte(m)
+	if mem.Load8(p, i) == '"' {
+		return i, 0
+	}
+	return stringLong(p, i)
+}
+
+// stringLong is String by the kernels.
+func stringLong(p mem.Ptr, i int) (end int, bits uint8) {
+	if tier == swar {
+		return stringGeneric(p, i)
+	}
+	for {
+		var found uint64
+		if tier == avx512 {
+			end, found = stringAVX512(p, i)
+		} else {
+			end, found = stringAVX2(p, i)
+		}
+		if found&stringFault != 0 {
+			end, _ = stringGeneric(p, i)
+			return end, bits
+		}
+		bits |= uint8(found) & (Escaped | NonASCII)
+		if found&stringMore != 0 {
+			i = boundary(p, i, end)
+			continue
+		}
+		// An escape with digits, and those close behind it.
+		for {
+			switch mem.Load8(p, end) {
+			case '"':
+				return end, bits
+			default:
+				return ^end, bits
+			case '\\':
+				bits |= Escaped
+				if end = escape(p, end); end < 0 {
+					return end, bits
+				}
+			}
+			m := stop(mem.Load64(p, end))
+			if m == 0 {
+				break
+			}
+			end += mem.FirstByte(m)
+			if mem.Load8(p, end) >= 0x80 {
+				break
+			}
+		}
+		i = end
+	}
+}
