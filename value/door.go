@@ -8,13 +8,15 @@ import "example.com/calque/internal/node"
 
 // Slab returns the memory of d, for parsers to fill and dumpers to walk. The
 // root of a filled document is the node at index 0. Call Reset first.
-func (d *Doc) Slab() *node.Slab { return &d.slab }
+func (d *Doc) Slab() *node.Slab {
+	if d.head.kind != inDoc { // readers may call it at the same time
+		d.head.kind = inDoc
+	}
+	return &d.slab
+}
 
 // At returns the value of the node at index i.
-func (d *Doc) At(i int) Value {
-	d.head.kind = inDoc
-	return Value{&d.head, uint64(i)}
-}
+func (d *Doc) At(i int) Value { return Value{&d.head, uint64(i)} }
 
 // In returns the document and the node index of v; nil where v is not in a
 // document or was moved out of its slab by an edit.

@@ -2,6 +2,8 @@ package value
 
 import (
 	"math"
+	"slices"
+	"sync/atomic"
 	"time"
 	"unsafe"
 
@@ -92,13 +94,15 @@ type (
 	}
 	arrayBox struct {
 		head
+		held  atomic.Bool // may be inside another container
 		elems []Value
 	}
 	objectBox struct {
 		head
+		held    atomic.Bool // may be inside another container
 		members []Member
-		index   map[string]int // nil until the object is large and was searched
-		odd     int            // keys that are not strings
+		odd     int // keys that are not strings
+		index   memberIndex
 	}
 )
 
@@ -107,15 +111,6 @@ type (
 type Member struct {
 	Key   Value
 	Value Value
-}
-
-// Doc is a parsed document, the memory that the values in it share. The zero
-// Doc is empty and ready for a parser.
-type Doc struct {
-	head  head
-	slab  node.Slab
-	moved []Value // owned form of the containers that were edited
-	index docIndex
 }
 
 // The conversions below are sound because a head is the first field of the
@@ -219,23 +214,36 @@ func Time(t time.Time) Value {
 // 64 bits).
 func Ext(tag int64, payload Value) Value {
 	b := &extBox{head{KindExt}, tag, payload}
+	hold(payload)
 	return Value{&b.head, 0}
 }
 
-// Array returns an array of elems. The slice is not copied.
-func Array(elems ...Value) Value {
-	b := &arrayBox{head{KindArray}, elems}
+// Array returns an array of elems, which are copied.
+func Array(elems ...Value) Value { return newArray(slices.Clone(elems)) }
+
+// Object returns an object of members, in this order. They are copied; keys
+// are not checked for duplicates.
+func Object(members ...Member) Value { return newObject(slices.Clone(members)) }
+
+// newArray returns an array that takes elems over.
+func newArray(elems []Value) Value {
+	b := &arrayBox{head: head{KindArray}, elems: elems}
+	for _, e := range elems {
+		hold(e)
+	}
 	return Value{&b.head, 0}
 }
 
-// Object returns an object of members, in this order. The slice is not copied;
-// keys are not checked for duplicates.
-func Object(members ...Member) Value {
+// newObject returns an object that takes members over.
+func newObject(members []Member) Value {
 	b := &objectBox{head: head{KindObject}, members: members}
 	for i := range members {
-		if members[i].Key.Kind() != KindString {
+		m := &members[i]
+		if m.Key.Kind() != KindString {
 			b.odd++
+			hold(m.Key)
 		}
+		hold(m.Value)
 	}
 	return Value{&b.head, 0}
 }
