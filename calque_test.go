@@ -143,8 +143,8 @@ func TestDecodeLimits(t *testing.T) {
 	if err := calque.Decode(endless, plain{}, &s, calque.MaxBytes(9)); err != nil || s != "xxxxxxxxxx" {
 		t.Errorf("%q, %v", s, err) // one byte more, by which the format sees that it is too large
 	}
-	ctx, cancel := context.WithCancelCause(t.Context())
-	cancel(nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
 	err := calque.Decode(endless, plain{}, &s, calque.Context(ctx))
 	if !errors.Is(err, fault.Canceled) || !errors.Is(err, context.Canceled) {
 		t.Error(err)
