@@ -63,38 +63,34 @@ func uintSlow(p mem.Ptr, i int) (v uint64, end int) {
 // only says that there is none, or that there is more to it than digits.
 func plainUint(p mem.Ptr, i int) (v uint64, end int) {
 	y := mem.Load64(p, i) ^ zeros
-	other := nonDigits(y)
-	k := mem.FirstByte(other)
-	if other == 0 {
+	if other := nonDigits(y) & mem.Hi; other != 0 {
+		t := bits.TrailingZeros64(other)
+		v = joinTo(y, t)
+		end = i + t>>3
+	} else {
 		v = join8(y)
 		y1 := mem.Load64(p, i+8) ^ zeros
-		other = nonDigits(y1)
-		k = mem.FirstByte(other)
-		if other == 0 {
+		if other = nonDigits(y1) & mem.Hi; other != 0 {
+			t := bits.TrailingZeros64(other)
+			v = v*pow10[t>>3] + joinTo(y1, t)
+			end = i + 8 + t>>3
+		} else {
 			y2 := mem.Load64(p, i+16) ^ zeros
-			k = mem.FirstByte(nonDigits(y2))
-			if k > 3 {
+			t := bits.TrailingZeros64(nonDigits(y2)&mem.Hi | 1<<63)
+			if t > 3*8+7 {
 				return 0, -1
 			}
-			v = (v*1e8+join8(y1))*pow10[k&3] + joinFirst(y2, k)
-			k += 16
-		} else {
-			v = v*pow10[k&7] + joinFirst(y1, k)
-			k += 8
+			v = (v*1e8+join8(y1))*pow10[t>>3] + joinTo(y2, t)
+			end = i + 16 + t>>3
 		}
-	} else {
-		if k == 0 {
-			return 0, -1
-		}
-		v = joinFirst(y, k)
 	}
-	if byte(y) == 0 && k > 1 {
+	if c := mem.Load8(p, i); c-'1' > 8 && (c != '0' || end > i+1) {
 		return 0, -1
 	}
-	if c := mem.Load8(p, i+k); c == '.' || c|0x20 == 'e' {
+	if c := mem.Load8(p, end); c == '.' || c|0x20 == 'e' {
 		return 0, -1
 	}
-	return v, i + k
+	return v, end
 }
 
 // wholeNumber returns the magnitude of the number at p+i where that is an

@@ -21,11 +21,7 @@ package num
 
 //go:generate go run ./gen
 
-import (
-	"math/bits"
-
-	"example.com/calque/internal/mem"
-)
+import "math/bits"
 
 // Class is what a number of a text is held as.
 type Class uint8
@@ -59,9 +55,10 @@ func log2Pow10(x int) int { return x * 108853 >> 15 }
 // log10Pow2 returns the floor of the decimal logarithm of 2^x.
 func log10Pow2(x int) int { return x * 78913 >> 18 }
 
-// nonDigits marks the bytes of y, a word of text xor zeros, that are no
-// digits. Marks above the lowest one may be wrong where a byte is not ASCII.
-func nonDigits(y uint64) uint64 { return (y + 0x7676767676767676 | y) & mem.Hi }
+// nonDigits marks, in its top bit, each byte of y that is no digit; y is a word
+// of text xor zeros. Marks above the lowest one may be wrong where a byte is
+// not ASCII, and the other bits mean nothing.
+func nonDigits(y uint64) uint64 { return y + 0x7676767676767676 | y }
 
 // join8 returns the number that eight digits make, the first in the lowest byte.
 func join8(y uint64) uint64 {
@@ -69,8 +66,9 @@ func join8(y uint64) uint64 {
 	return ((y&0x000000FF000000FF)*(100+1e6<<32) + (y>>16&0x000000FF000000FF)*(1+1e4<<32)) >> 32
 }
 
-// joinFirst returns the number that the first n (0 to 7) digits of y make.
-func joinFirst(y uint64, n int) uint64 { return join8(y << 1 << ((63 - 8*uint(n)) & 63)) }
+// joinTo returns the number that the digits of y below its mark make, which is
+// in bit t: n digits have it in bit 8*n+7.
+func joinTo(y uint64, t int) uint64 { return join8(y << 1 << (uint(t^0x38) & 63)) }
 
 // spread8 returns the eight digits of x < 1e8, the first in the lowest byte.
 func spread8(x uint64) uint64 {

@@ -2,6 +2,7 @@ package num
 
 import (
 	"math"
+	"math/bits"
 	"strconv"
 
 	"example.com/calque/internal/mem"
@@ -18,9 +19,19 @@ func Skip(p mem.Ptr, i int) (end int) {
 func ParseFloat64(p mem.Ptr, i int) (f float64, end int) {
 	man, exp, kind, end := scan(p, i)
 	sign := signOf(p, i)
-	if kind&cut == 0 && man < 1<<53 && uint(-exp) <= 22 {
+	if man < 1<<53 && uint(-exp) <= 22 {
 		f = float64(int64(man)) / pow10Float[-exp]
 		return math.Float64frombits(math.Float64bits(f) | sign), end
+	}
+	if kind&cut == 0 && man != 0 && uint(exp-minExp10) <= maxExp10-minExp10 {
+		clz := bits.LeadingZeros64(man)
+		hi, _ := bits.Mul64(man<<(uint(clz)&63), pow10Table[exp-pow10Min].hi)
+		msb := hi >> 63
+		e := log2Pow10(exp) - clz + int(msb) + 1023 + 62
+		if hi&0x1FF != 0 && uint(e) < 0x7FD {
+			// Not exact, so no tie: rounding up from the half on is right.
+			return math.Float64frombits(sign | uint64(e)<<52 + (hi>>(msb+9)+1)>>1), end
+		}
 	}
 	return float64Slow(p, i, man, exp, kind, sign, end)
 }
@@ -45,7 +56,7 @@ func float64Slow(p mem.Ptr, i int, man uint64, exp int, kind uint, sign uint64, 
 func ParseFloat32(p mem.Ptr, i int) (f float32, end int) {
 	man, exp, kind, end := scan(p, i)
 	sign := signOf(p, i)
-	if kind&cut == 0 && man < 1<<53 && uint(-exp) <= 22 {
+	if man < 1<<53 && uint(-exp) <= 22 {
 		// Rounding twice is right unless the first result is half way between
 		// two float32.
 		g := float64(int64(man)) / pow10Float[-exp]

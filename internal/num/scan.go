@@ -26,117 +26,117 @@ const maxExp = 1 << 20
 func scan(p mem.Ptr, i int) (man uint64, exp int, kind uint, end int) {
 	y0 := mem.Load64(p, i) ^ zeros
 	y1 := mem.Load64(p, i+8) ^ zeros
+	// Only the value has to know whether the first byte is a sign.
+	marks := nonDigits(y0)
+	other := marks & (mem.Hi &^ 0xff)
 	neg := 0
 	if byte(y0) == '-'^'0' {
 		neg = 1
 	}
-	y0 &^= 1<<(8*uint(neg)) - 1 // the sign becomes a digit 0
-	other0 := nonDigits(y0)
-	if other0 == 0 {
+	y0 &^= -uint64(neg) & 0xff // the sign becomes a digit 0
+	if c := mem.Load8(p, i+neg); c-'1' > 8 {
+		if c != '0' {
+			return 0, 0, 0, ^(i + neg)
+		}
+		if mem.Load8(p, i+neg+1)-'0' <= 9 {
+			return 0, 0, 0, ^(i + neg + 1)
+		}
+	}
+	if other == 0 {
 		return scanLong(p, i, neg, y0, y1)
 	}
-	k := mem.FirstByte(other0) // the integer digits, with the sign
-	if k == neg {
-		return 0, 0, 0, ^(i + k)
-	}
-	if byte(y0>>(8*uint(neg))) == 0 && k > neg+1 {
-		return 0, 0, 0, ^(i + neg + 1)
-	}
-	switch byte(y0 >> (uint(k) * 8 & 63)) {
-	case '.' ^ '0':
-	case 'e' ^ '0', 'E' ^ '0':
-		return scanExp(p, i+k, joinFirst(y0, k), 0)
-	default:
-		return joinFirst(y0, k), 0, 0, i + k
+	upto := other ^ (other - 1) // the bytes up to the first that is no digit
+	t := bits.TrailingZeros64(other)
+	k := t >> 3 // the integer digits, with the sign
+	if c := mem.Load8(p, i+k); c != '.' {
+		man = joinTo(y0, t)
+		if c|0x20 == 'e' {
+			return scanExp(p, i+k, man, 0)
+		}
+		return man, 0, 0, i + k
 	}
 	// Move the integer digits over the dot.
-	low := uint64(1)<<(uint(k)*8&63) - 1
-	more := other0 & (other0 - 1)
-	y0 = (y0&low)<<8 | y0&^(low<<8|0xff)
-	n := mem.FirstByte(more)
-	if more != 0 {
-		man = joinFirst(y0, n)
+	y0 ^= (y0 ^ y0<<8) & upto
+	var n int
+	if more := marks & mem.Hi &^ upto; more != 0 {
+		t = bits.TrailingZeros64(more)
+		n = t >> 3
+		man = joinTo(y0, t)
+	} else if more = nonDigits(y1) & mem.Hi; more != 0 {
+		t = bits.TrailingZeros64(more)
+		n = t >> 3
+		man = join8(y0)*pow10[n] + joinTo(y1, t)
+		n += 8
 	} else {
-		other1 := nonDigits(y1)
-		if other1 == 0 {
-			return scanWide(p, i, k, y0, y1)
+		y2 := mem.Load64(p, i+16) ^ zeros
+		more = nonDigits(y2) & mem.Hi
+		if more == 0 {
+			return scanAny(p, i)
 		}
-		m := mem.FirstByte(other1)
-		n = 8 + m
-		man = join8(y0)*pow10[m&7] + joinFirst(y1, m)
+		t = bits.TrailingZeros64(more)
+		n = t >> 3
+		man = join8(y0)*1e8 + join8(y1)
+		if n > 4 && man >= pow10[19-n] {
+			return scanAny(p, i)
+		}
+		man = man*pow10[n] + joinTo(y2, t)
+		n += 16
 	}
-	if n == k+1 {
-		return 0, 0, 0, ^(i + n)
+	end = i + n
+	exp = k + 1 - n
+	if exp == 0 {
+		return 0, 0, 0, ^end
 	}
-	if mem.Load8(p, i+n)|0x20 == 'e' {
-		return scanExp(p, i+n, man, k+1-n)
+	if mem.Load8(p, end)|0x20 == 'e' {
+		return scanExp(p, end, man, exp)
 	}
-	return man, k + 1 - n, fraction, i + n
-}
-
-// scanWide goes on where a fraction does not end within 16 bytes: y0 and y1 are
-// their digits, k of them before the dot that was in y0.
-func scanWide(p mem.Ptr, i, k int, y0, y1 uint64) (man uint64, exp int, kind uint, end int) {
-	y2 := mem.Load64(p, i+16) ^ zeros
-	other := nonDigits(y2)
-	if other == 0 {
-		return scanAny(p, i)
-	}
-	m := mem.FirstByte(other)
-	man = join8(y0)*1e8 + join8(y1)
-	if man >= pow10[19-m] {
-		return scanAny(p, i)
-	}
-	man = man*pow10[m] + joinFirst(y2, m)
-	if mem.Load8(p, i+16+m)|0x20 == 'e' {
-		return scanExp(p, i+16+m, man, k-15-m)
-	}
-	return man, k - 15 - m, fraction, i + 16 + m
+	return man, exp, fraction, end
 }
 
 // scanLong goes on where the first 8 bytes, y0, are integer digits (the sign
 // counts as one).
 func scanLong(p mem.Ptr, i, neg int, y0, y1 uint64) (man uint64, exp int, kind uint, end int) {
-	if byte(y0>>(8*uint(neg))) == 0 {
-		return 0, 0, 0, ^(i + neg + 1)
-	}
 	man = join8(y0)
-	other := nonDigits(y1)
-	n := mem.FirstByte(other)
-	if other != 0 {
-		man = man*pow10[n&7] + joinFirst(y1, n)
+	n := 0
+	if other := nonDigits(y1) & mem.Hi; other != 0 {
+		t := bits.TrailingZeros64(other)
+		n = t >> 3
+		man = man*pow10[n] + joinTo(y1, t)
 		n += 8
 	} else {
 		y2 := mem.Load64(p, i+16) ^ zeros
-		n = mem.FirstByte(nonDigits(y2))
+		other = nonDigits(y2) & mem.Hi
+		t := bits.TrailingZeros64(other | 1<<63)
+		n = t >> 3
 		if n > 3+neg {
 			return scanAny(p, i)
 		}
-		man = (man*1e8+join8(y1))*pow10[n&7] + joinFirst(y2, n)
+		man = (man*1e8+join8(y1))*pow10[n] + joinTo(y2, t)
 		n += 16
 	}
-	j := i + n
-	switch mem.Load8(p, j) {
+	end = i + n
+	switch mem.Load8(p, end) {
 	case '.':
 	case 'e', 'E':
-		return scanExp(p, j, man, 0)
+		return scanExp(p, end, man, 0)
 	default:
-		return man, 0, 0, j
+		return man, 0, 0, end
 	}
-	y := mem.Load64(p, j+1) ^ zeros
-	m := mem.FirstByte(nonDigits(y))
+	y := mem.Load64(p, end+1) ^ zeros
+	t := bits.TrailingZeros64(nonDigits(y) & mem.Hi)
+	m := t >> 3
 	if m == 0 {
-		return 0, 0, 0, ^(j + 1)
+		return 0, 0, 0, ^(end + 1)
 	}
 	if m == 8 || n-neg+m > 19 {
 		return scanAny(p, i)
 	}
-	man = man*pow10[m&7] + joinFirst(y, m)
-	j += 1 + m
-	if mem.Load8(p, j)|0x20 == 'e' {
-		return scanExp(p, j, man, -m)
+	man = man*pow10[m] + joinTo(y, t)
+	end += 1 + m
+	if mem.Load8(p, end)|0x20 == 'e' {
+		return scanExp(p, end, man, -m)
 	}
-	return man, -m, fraction, j
+	return man, -m, fraction, end
 }
 
 // scanExp reads the exponent whose 'e' is at j of the number man * 10^exp.
@@ -157,13 +157,14 @@ func exponent(p mem.Ptr, i int) (e int64, end int) {
 		i++
 	}
 	y := mem.Load64(p, i) ^ zeros
-	n := mem.FirstByte(nonDigits(y))
+	t := bits.TrailingZeros64(nonDigits(y) & mem.Hi)
+	n := t >> 3
 	if n == 0 {
 		return 0, ^i
 	}
 	i += n
 	if n < 8 {
-		e = int64(joinFirst(y, n))
+		e = int64(joinTo(y, t))
 	} else {
 		e = int64(join8(y))
 		for ; mem.Load8(p, i)-'0' <= 9; i++ {
