@@ -1,0 +1,140 @@
+package command
+
+import (
+	"fmt"
+
+	"example.com/calque"
+	"example.com/calque/cmd/calque/internal/input"
+	"example.com/calque/cmd/calque/internal/report"
+	"example.com/calque/fault"
+	"example.com/calque/value"
+)
+
+// conversion is one run of convert from an input to an output.
+type conversion struct {
+	*converter
+	from, to calque.Format
+	name     string // of the input
+	out      *sink
+
+	write  []calque.Option
+	buf    []byte
+	kept   int  // faults reported
+	more   int  // faults beyond the limit
+	failed bool // the input could not be read to its end
+}
+
+// lossPolicies are the library's policies for the words of --loss. What is
+// warned about is looked for as an error first.
+var lossPolicies = map[string]uint8{"error": calque.LossyError, "warn": calque.LossyError, "ok": calque.Allow}
+
+// run writes the records of in to the output. It reports the faults of records;
+// errors are those of the output. An output is complete where no record was
+// left out, or where that was allowed.
+func (x *conversion) run(in *input.Input) (complete bool, err error) {
+	read := x.options()
+	if isJSONText(x.from) && isJSONText(x.to) {
+		read = x.keeping(&x.writing)
+	}
+	x.write = append(x.written(&x.writing), calque.Lossy(lossPolicies[x.loss]))
+	var all []value.Value
+	n := int64(0)
+	for v, bad := range records(in, x.from, read) {
+		n++
+		switch {
+		case bad != nil:
+			if !x.bad(bad) {
+				return x.end(), nil
+			}
+		case x.join:
+			all = append(all, v.Clone())
+		default:
+			if err = x.record(v, n); err != nil {
+				return false, err
+			}
+		}
+	}
+	if x.join {
+		if err = x.put(value.Array(all...), 0); err != nil {
+			return false, err
+		}
+	}
+	return x.end(), nil
+}
+
+// record writes one record of the input: as one of the output, or with --split
+// its elements.
+func (x *conversion) record(v value.Value, n int64) error {
+	if !x.split || v.Kind() != value.KindArray {
+		return x.put(v, n)
+	}
+	for _, elem := range v.Elements() {
+		if err := x.put(elem, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// put writes one record of the output, made of the record of the input with a
+// number (0: of all). What the output format cannot hold is reported.
+func (x *conversion) put(v value.Value, n int64) error {
+	out, err := appendRecord(x.buf[:0], x.to, v, x.write)
+	if err != nil && x.loss == "warn" {
+		x.warn(err, n)
+		out, err = appendRecord(x.buf[:0], x.to, v, append(x.write, calque.Lossy(calque.Allow)))
+	}
+	if err != nil {
+		x.bad(ofRecord(err, n))
+		return nil
+	}
+	x.buf = out
+	_, err = x.out.Write(out)
+	return err
+}
+
+// ofRecord gives faults the number of their record; 0 stands for none.
+func ofRecord(err error, n int64) error {
+	if n == 0 {
+		return err
+	}
+	return numbered(err, n)
+}
+
+// warn reports what the output format cannot hold and gets in the nearest form.
+func (x *conversion) warn(err error, n int64) {
+	lost := &fault.List{}
+	for _, e := range report.List(ofRecord(err, n)).Errors {
+		if e.Code == fault.Lossy {
+			lost.Add(e, 0)
+		}
+	}
+	x.report.Warn(lost.Err(), x.name)
+}
+
+// bad reports the faults of a record. It returns whether the work goes on.
+func (x *conversion) bad(err error) bool {
+	list := report.List(err)
+	if c := fault.ClassOf(list); c == fault.ClassIO || c == fault.ClassInternal {
+		x.failed = true
+	}
+	room := len(list.Errors)
+	if x.maxErrors > 0 {
+		room = min(room, x.maxErrors-x.kept)
+	}
+	x.kept += room
+	x.more += list.Total - room
+	if room > 0 {
+		x.report.Report(&fault.List{Errors: list.Errors[:room], Total: room}, x.name, nil)
+	}
+	return !x.failFast
+}
+
+// end says how many faults were not reported, and whether the output is
+// complete.
+func (x *conversion) end() bool {
+	if x.more > 0 {
+		x.report.Note(fmt.Sprintf("%d more faults", x.more))
+	}
+	return x.kept == 0 || x.skipBad && !x.failed && !x.failFast
+}
