@@ -26,24 +26,54 @@ func Read(p mem.Ptr, i int) (c Class, b uint64, end int) {
 		f := float64(int64(man)) / pow10Float[-exp]
 		return Float, math.Float64bits(f) | sign, end
 	}
-	return readSlow(man, exp, kind, sign, end)
+	if man-1e15 >= 1e17-1e15 || uint(exp-minExp10) > maxExp10-minExp10 {
+		return readRare(man, exp, kind, sign, end)
+	}
+	// Sixteen or seventeen digits: first the float64, as in toFloat64.
+	clz := bits.LeadingZeros64(man)
+	pw := pow10Table[exp-pow10Min].hi
+	hi, _ := bits.Mul64(man<<(uint(clz)&63), pw)
+	msb := hi >> 63
+	e := log2Pow10(exp) - clz + int(msb) + 1023 + 62
+	m := (hi>>(msb+9) + 1) >> 1
+	b = uint64(e)<<52 + m
+	if hi&0x1FF == 0 || uint(e) >= 0x7FD || b<<12 == 0 {
+		return readRare(man, exp, kind, sign, end)
+	}
+	// Now whether the decimal is the shortest. The next decimals of fewer
+	// digits, below and above, must round to other float64, and none of as many
+	// digits may be nearer. All this in units of hi, with 8 bits more. hi is
+	// less than one unit too large, so what is close to the limit has to be
+	// looked at in another way.
+	const doubt = 3 << 8
+	step := int64(pw >> uint(56-clz)) // of the last digit
+	above := int64(hi-m<<(msb+10)) << 8
+	half := int64(1) << (msb + 17) // of the distance between two float64
+	digit := int64(man % 10)
+	sure := min(digit*step-above-half, (10-digit)*step+above-half, step-2*max(above, -above))
+	if sure > doubt {
+		return Float, b | sign, end
+	}
+	if sure < -doubt && digit != 0 {
+		return Text, 0, end
+	}
+	return readRare(man, exp, kind, sign, end)
 }
 
-// readSlow is the end of Read for numbers that are no integers and whose
-// decimal may not be the shortest of its float64.
-func readSlow(man uint64, exp int, kind uint, sign uint64, end int) (Class, uint64, int) {
-	if end < 0 {
+// readRare is Read for every number that is not held as an integer.
+func readRare(man uint64, exp int, kind uint, sign uint64, end int) (Class, uint64, int) {
+	if end < 0 || kind&cut != 0 {
 		return Text, 0, end
 	}
-	if kind&cut != 0 {
-		return Text, 0, end
+	if man == 0 {
+		return Float, sign, end
 	}
 	b := toFloat64(man, exp)
-	if man != 0 && (b == 0 || b == 0x7FF<<52) {
+	if b == 0 || b == 0x7FF<<52 {
 		return Text, 0, end
 	}
 	// A decimal of 15 digits is always the shortest, but for subnormals.
-	if man < 1e15 && uint(exp+300) <= 600 || man == 0 || isShortest(man, exp, b) {
+	if man < 1e15 && uint(exp+300) <= 600 || isShortest(man, exp, b) {
 		return Float, b | sign, end
 	}
 	return Text, 0, end
