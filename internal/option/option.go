@@ -49,6 +49,12 @@ const (
 	TrailingCommas
 	Filter
 	NumberText
+	Nlohmann
+	Lines
+
+	// Binary formats.
+	CompactFloats
+	Dialect
 )
 
 // Option is one setting. The zero Option sets nothing.
@@ -102,6 +108,13 @@ const (
 	BytesError
 )
 
+// The dialects of a format: that of its specification or of the library it is
+// named after, and that of reflect-cpp.
+const (
+	DialectNative uint8 = iota
+	DialectReflectCPP
+)
+
 // DefaultMaxDepth is the number of levels allowed unless an option says
 // otherwise.
 const DefaultMaxDepth = 10_000
@@ -135,6 +148,11 @@ type Set struct {
 	Comments       bool
 	TrailingCommas bool
 	NumberText     bool
+	Nlohmann       bool // the texts and rules of that library, see format/json
+	Lines          bool // every line is one record
+
+	CompactFloats bool // write a float64 as a float32 that is equal
+	Dialect       uint8
 
 	Duplicates uint8
 	UTF8       uint8
@@ -252,6 +270,22 @@ func (s *Set) applyText(o *Option) {
 		s.Filter = o.Ref
 	case NumberText:
 		s.NumberText = on
+	case Nlohmann:
+		s.Nlohmann = on
+	case Lines:
+		s.Lines = on
+	default:
+		s.applyBinary(o)
+	}
+}
+
+// applyBinary sets the options of binary formats.
+func (s *Set) applyBinary(o *Option) {
+	switch o.Key {
+	case CompactFloats:
+		s.CompactFloats = o.Num != 0
+	case Dialect:
+		s.Dialect = uint8(o.Num)
 	}
 }
 
