@@ -1,0 +1,189 @@
+package msgpack
+
+import (
+	"strconv"
+	"strings"
+
+	"example.com/calque/fault"
+)
+
+// walk goes through an input piece by piece, without a tree. Inspect and Valid
+// stand on it, and it finds the places of the faults that a reader met.
+type walk struct {
+	data   []byte
+	at     int // offset of the next piece
+	levels []level
+	begun  bool // the first piece of the value was read
+
+	piece          // the last piece read
+	missing uint64 // bytes of it that the input does not have
+	key     bool   // it is the key of a member, or begins one
+	depth   int    // containers around it
+}
+
+// level is a container that is open.
+type level struct {
+	total uint64 // elements or members
+	left  uint64 // pieces still to come, two a member
+	isMap bool
+	key   int // offset of the key of the member that is open
+}
+
+// step says what a call of walk.next met.
+type step uint8
+
+const (
+	stepPiece  step = iota // a piece
+	stepEnd                // the value has ended
+	stepCut                // the input ends in the piece
+	stepBroken             // the piece is not MessagePack
+)
+
+// restart makes w read another value behind the last one.
+func (w *walk) restart() { w.levels, w.begun = w.levels[:0], false }
+
+// next reads the next piece of the value.
+func (w *walk) next() step {
+	for len(w.levels) > 0 && w.levels[len(w.levels)-1].left == 0 {
+		w.levels = w.levels[:len(w.levels)-1]
+	}
+	if w.depth = len(w.levels); w.depth == 0 && w.begun {
+		return stepEnd
+	}
+	w.begun = true
+	w.key = false
+	if w.depth > 0 {
+		top := &w.levels[w.depth-1]
+		if w.key = top.isMap && top.left&1 == 0; w.key {
+			top.key = w.at
+		}
+		top.left--
+	}
+	if w.piece, w.missing = readPiece(w.data, w.at); w.missing > 0 {
+		return stepCut
+	}
+	if w.shape.class == classNone {
+		return stepBroken
+	}
+	w.at = w.end()
+	if w.container() {
+		l := level{total: w.count, left: w.count, isMap: w.shape.class == classMap}
+		if l.isMap {
+			l.left *= 2
+		}
+		w.levels = append(w.levels, l)
+	}
+	return stepPiece
+}
+
+// fault returns the fault that stepCut or stepBroken stands for.
+func (w *walk) fault(s step) *fault.Error {
+	e := &fault.Error{Format: name, Path: w.path()}
+	if s == stepCut {
+		e.Code, e.Offset = fault.Truncated, int64(len(w.data))
+		e.Want, e.Got = "value", "end of input"
+		if w.start < len(w.data) {
+			e.Want = w.meaning()
+		}
+		return e
+	}
+	e.Code, e.Offset = fault.BadHead, int64(w.start)
+	e.Want, e.Got = "value", byteName(w.head)
+	return e
+}
+
+// maxPath is the number of bytes of a path that are kept.
+const maxPath = 4096
+
+// path returns the JSON Pointer of the last piece; that of a key is the pointer
+// of its member. A piece inside a key has the pointer of the map around it, as
+// nothing in a key can be pointed at. Keys that are not strings are written as
+// JSON text would have them. A long path is cut.
+func (w *walk) path() string {
+	var b []byte
+	for d := range w.depth {
+		l := &w.levels[d]
+		if l.isMap && l.left&1 != 0 { // its key is being read
+			if d < w.depth-1 || w.missing > 0 || w.shape.class == classNone {
+				break
+			}
+		}
+		if b = append(b, '/'); l.isMap {
+			if b = appendPointer(b, w.data, l.key); len(b) > maxPath {
+				break
+			}
+		} else {
+			b = strconv.AppendUint(b, l.total-l.left-1, 10)
+		}
+	}
+	return cutPath(b)
+}
+
+// appendPointer appends the segment of a JSON Pointer for the key at an offset
+// of data.
+func appendPointer(dst, data []byte, at int) []byte {
+	p, missing := readPiece(data, at)
+	start := len(dst)
+	if missing == 0 && p.shape.class == classStr {
+		dst = append(dst, data[p.body:p.end()]...)
+	} else {
+		dst = appendText(dst, data, at, maxText)
+	}
+	return escapePointer(dst, start)
+}
+
+// escapePointer escapes the segment that dst ends in, from start on.
+func escapePointer(dst []byte, start int) []byte {
+	s := string(dst[start:])
+	if strings.ContainsAny(s, "~/") {
+		s = strings.NewReplacer("~", "~0", "/", "~1").Replace(s)
+	}
+	return append(dst[:start], strings.ToValidUTF8(s, "\uFFFD")...)
+}
+
+// cutPath returns a path as a string of a length fit to be read.
+func cutPath(b []byte) string {
+	if len(b) > maxPath {
+		return strings.ToValidUTF8(string(b[:maxPath]), "") + "…"
+	}
+	return string(b)
+}
+
+// meaning returns what the head of the last piece says, such as "fixmap, 3
+// members".
+func (w *walk) meaning() string {
+	text := names[w.head]
+	n := strconv.FormatUint(w.count, 10)
+	switch {
+	case w.body == 0: // the head itself is cut off
+		return text
+	case w.shape.class == classArray:
+		return text + ", " + plural(n, "element")
+	case w.shape.class == classMap:
+		return text + ", " + plural(n, "member")
+	case w.shape.class == classExt && w.tag(w.data) == timestampTag && (w.count == 4 || w.count == 8 || w.count == 12):
+		return "timestamp " + strconv.FormatUint(8*w.count, 10)
+	case w.shape.class == classExt:
+		text += ", type " + strconv.Itoa(int(w.tag(w.data)))
+		if w.shape.size == 0 {
+			return text
+		}
+	case w.shape.class < classStr:
+		return text
+	}
+	return text + ", " + plural(n, "byte")
+}
+
+// plural returns a number with a word in singular or plural.
+func plural(n, word string) string {
+	if n == "1" {
+		return n + " " + word
+	}
+	return n + " " + word + "s"
+}
+
+// byteName returns a byte as faults show it.
+func byteName(b byte) string {
+	const hex = "0123456789ABCDEF"
+	return "byte 0x" + string(hex[b>>4]) + string(hex[b&15])
+}

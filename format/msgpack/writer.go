@@ -1,0 +1,351 @@
+package msgpack
+
+import (
+	"io"
+	"math"
+	"strconv"
+
+	"example.com/calque/fault"
+	"example.com/calque/internal/mem"
+	"example.com/calque/internal/option"
+	"example.com/calque/internal/scan"
+	"example.com/calque/value"
+)
+
+// writer writes values, to a slice that grows or through a buffer to an
+// io.Writer.
+type writer struct {
+	set  *option.Set
+	out  io.Writer // nil: the buffer grows
+	wide bool      // float32 is written as float 64
+
+	buf  []byte  // its length is its capacity
+	base mem.Ptr // address of buf
+	k    int     // bytes written to buf
+	lim  int     // k above which room must be called
+	need int     // bytes that the buffer is likely to need in all
+
+	scopes []scope
+	pace   pace
+	at     int // node that is being written, where the innermost scope is of nodes
+
+	list    fault.List
+	trail   trail
+	kept    int  // bytes of buf in front of the first fault that is no warning; -1: none
+	payload bool // run stopped at an extension whose payload is to be written
+	sent    bool // bytes of the value were sent on
+	done    bool // nothing more can, or need, be written
+}
+
+// scope is a value of a document or an owned container that is being written.
+type scope struct {
+	doc     *value.Doc
+	root    int // the node of the value
+	at      int // the node that the scope inside is in
+	elems   []value.Value
+	members []value.Member
+	i, end  int // nodes, or items of the container: the next one, and behind the last
+}
+
+// newWriter returns a writer to dst, or through dst to out.
+func newWriter(dst []byte, out io.Writer, set *option.Set) writer {
+	w := writer{set: set, wide: set.Dialect == option.DialectReflectCPP, out: out, k: len(dst), kept: -1}
+	w.use(dst[:cap(dst)])
+	return w
+}
+
+// use makes buf the buffer.
+func (w *writer) use(buf []byte) {
+	w.buf = buf
+	w.lim = len(buf) - slack
+	if len(buf) > 0 {
+		w.base = mem.Of(buf)
+	}
+	if w.set.Ctx != nil {
+		w.lim = min(w.lim, w.k+contextEvery)
+	}
+}
+
+// value writes v.
+func (w *writer) value(v value.Value) {
+	w.need = estimate(v)
+	w.pace, w.trail = pace{}, trail{}
+	w.emit(v)
+	for len(w.scopes) > 0 && !w.done {
+		top := &w.scopes[len(w.scopes)-1]
+		switch {
+		case top.i == top.end:
+			w.scopes = w.scopes[:len(w.scopes)-1]
+		case top.doc != nil:
+			w.nodes(top)
+		case top.elems != nil:
+			top.i++
+			w.emit(top.elems[top.i-1])
+		default:
+			m := &top.members[top.i/2]
+			v := m.Key
+			if top.i&1 != 0 {
+				v = m.Value
+			}
+			top.i++
+			w.emit(v)
+		}
+	}
+	w.scopes = w.scopes[:0]
+}
+
+// estimate returns the bytes that writing v is likely to take, where that is
+// easily told.
+func estimate(v value.Value) int {
+	d, i := v.In()
+	if d == nil {
+		return 0
+	}
+	s := d.Slab()
+	part := float64(s.Next(i)-i) / float64(len(s.Nodes))
+	return int(part * float64(len(s.Text)))
+}
+
+// nodes goes on with the run of nodes that is the innermost scope.
+func (w *writer) nodes(top *scope) {
+	s := top.doc.Slab()
+	i := w.run(s, top.i, top.end)
+	if top.i = i; i == top.end || w.done {
+		return
+	}
+	top.at, top.i = i, s.Next(i)
+	if w.payload {
+		w.payload = false
+		w.push(scope{doc: top.doc, root: i + 2, i: i + 2, end: top.i})
+		return
+	}
+	w.container(top.doc.At(i))
+}
+
+// emit writes v, or makes it the innermost scope.
+func (w *writer) emit(v value.Value) {
+	if d, i := v.In(); d != nil {
+		s := d.Slab()
+		w.push(scope{doc: d, root: i, i: i, end: s.Next(i)})
+		return
+	}
+	if w.k > w.lim && !w.room(slack) {
+		return
+	}
+	switch v.Kind() {
+	case value.KindNull:
+		mem.Store8(w.base, w.k, 0xc0)
+		w.k++
+	case value.KindBool:
+		b := byte(0xc2)
+		if v.Bool() {
+			b = 0xc3
+		}
+		mem.Store8(w.base, w.k, b)
+		w.k++
+	case value.KindInt:
+		w.k = putInt(w.base, w.k, v.Int())
+	case value.KindUint:
+		w.k = putUint(w.base, w.k, v.Uint())
+	case value.KindFloat:
+		w.k = w.putFloat(w.base, w.k, math.Float64bits(v.Float()))
+	case value.KindFloat32:
+		w.k = w.putFloat32(w.base, w.k, math.Float32bits(float32(v.Float())))
+	case value.KindNumber:
+		w.number(v.NumberText())
+	case value.KindString:
+		w.text(v.Text())
+	case value.KindBytes:
+		if sub, ok := v.Subtype(); ok {
+			w.bytesSub(v.Bytes(), sub)
+		} else {
+			w.content(classBin, v.Bytes())
+		}
+	case value.KindTime:
+		t := v.Time()
+		w.k = putTime(w.base, w.k, t.Unix(), uint32(t.Nanosecond()))
+	case value.KindExt:
+		w.extension(v)
+	default:
+		w.container(v)
+	}
+}
+
+// push makes l the innermost scope.
+func (w *writer) push(l scope) { w.scopes = append(w.scopes, l) }
+
+// container begins a container in owned form and makes it the innermost scope.
+func (w *writer) container(v value.Value) {
+	if w.k > w.lim && !w.room(slack) {
+		return
+	}
+	elems, members := v.Parts()
+	l := scope{elems: elems, members: members, end: len(elems)}
+	class, count := classArray, uint64(len(elems))
+	if v.Kind() == value.KindObject {
+		class, count = classMap, uint64(len(members))
+		l.end = 2 * len(members)
+	}
+	if count > math.MaxUint32 {
+		w.tooLong(count, "elements")
+		return
+	}
+	w.k = putLength(w.base, w.k, class, count)
+	if l.end == 0 {
+		return
+	}
+	if w.pace.meets(&l, len(w.scopes)) {
+		w.report(fault.Cycle, "", "")
+		w.done = true
+		return
+	}
+	w.push(l)
+}
+
+// pace finds containers that contain themselves: it remembers the container at
+// a depth that is a power of two, and is met by it again when the way down goes
+// in a circle.
+type pace struct {
+	depth   int
+	element *value.Value
+	member  *value.Member
+	end     int
+}
+
+// meets reports whether l, which is about to be opened at a depth, is the
+// container remembered.
+func (p *pace) meets(l *scope, depth int) bool {
+	if depth < 64 {
+		return false
+	}
+	now := pace{depth: depth, end: l.end}
+	if len(l.elems) > 0 {
+		now.element = &l.elems[0]
+	} else {
+		now.member = &l.members[0]
+	}
+	if depth >= 2*p.depth || depth <= p.depth {
+		*p = now
+		return false
+	}
+	return now.element == p.element && now.member == p.member && now.end == p.end
+}
+
+// text writes a string.
+func (w *writer) text(s string) {
+	if len(s) > 0 && scan.UTF8(mem.OfString(s), len(s)) < len(s) {
+		w.badText([]byte(s))
+		return
+	}
+	w.content(classStr, mem.Slice(mem.OfString(s), 0, len(s)))
+}
+
+// badText writes a string that is not UTF-8 as the policy wants it. Like all
+// that return a bool it reports whether writing goes on.
+func (w *writer) badText(s []byte) bool {
+	if w.set.UTF8 == option.UTF8Strict {
+		at := scan.UTF8(mem.Of(s), len(s))
+		w.report(fault.BadUTF8, "", byteName(s[at])+" at index "+strconv.Itoa(at))
+	}
+	return w.content(classStr, appendValid(nil, s, w.set.UTF8 == option.UTF8Ignore))
+}
+
+// content writes a head of a class and the content.
+func (w *writer) content(c class, b []byte) bool {
+	if uint64(len(b)) > math.MaxUint32 {
+		return w.tooLong(uint64(len(b)), "bytes")
+	}
+	if w.k > w.lim && !w.room(slack) {
+		return false
+	}
+	w.k = putLength(w.base, w.k, c, uint64(len(b)))
+	return w.bytes(b)
+}
+
+// ext writes an ext.
+func (w *writer) ext(tag int8, b []byte) bool {
+	if uint64(len(b)) > math.MaxUint32 {
+		return w.tooLong(uint64(len(b)), "bytes")
+	}
+	if w.k > w.lim && !w.room(slack) {
+		return false
+	}
+	w.k = putExtHead(w.base, w.k, tag, uint64(len(b)))
+	return w.bytes(b)
+}
+
+// bytesSub writes bytes with a subtype: as an ext of that type.
+func (w *writer) bytesSub(b []byte, sub uint64) bool {
+	if sub <= math.MaxInt8 {
+		return w.ext(int8(sub), b)
+	}
+	w.lossy("subtype up to 127", "subtype "+strconv.FormatUint(sub, 10))
+	return w.content(classBin, b)
+}
+
+// extension writes an owned extension.
+func (w *writer) extension(v value.Value) {
+	tag, payload, _ := v.Ext()
+	_, sub := payload.Subtype()
+	if payload.Kind() == value.KindBytes && !sub && fitsExt(tag, payload.Bytes()) {
+		w.ext(int8(tag), payload.Bytes())
+		return
+	}
+	w.lossy(wantExt, extName(tag, payload.Kind()))
+	w.push(scope{elems: []value.Value{payload}, end: 1})
+}
+
+// wantExt is what an extension must be to be written.
+const wantExt = "extension of bytes with a type from -128 to 127"
+
+// fitsExt reports whether an ext can have a type and a content: those of type
+// -1 must be timestamps.
+func fitsExt(tag int64, content []byte) bool {
+	if tag == timestampTag {
+		_, nanos, ok := timestamp(content)
+		return ok && nanos <= maxNanos
+	}
+	return tag >= math.MinInt8 && tag <= math.MaxInt8
+}
+
+// extName returns what was found in place of an extension that can be written.
+func extName(tag int64, payload value.Kind) string {
+	if tag == timestampTag && payload == value.KindBytes {
+		return "type -1 that is no timestamp"
+	}
+	return "type " + strconv.FormatInt(tag, 10) + " of " + payload.String()
+}
+
+// number writes a number that is kept as text: as the nearest float64, or as
+// text where that is infinite.
+func (w *writer) number(text string) bool {
+	w.lossy("number that an integer of 64 bits or a float 64 holds exactly", clip(text))
+	f, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return w.content(classStr, []byte(text))
+	}
+	w.k = putSized(w.base, w.k, 0xcb, math.Float64bits(f), 8)
+	return true
+}
+
+// clip returns text cut to a length fit to be read.
+func clip(text string) string {
+	if len(text) > maxText {
+		return text[:maxText] + ellipsis
+	}
+	return text
+}
+
+// bytes writes b, past the buffer where it is larger.
+func (w *writer) bytes(b []byte) bool {
+	if len(b) > len(w.buf)-w.k {
+		if w.out != nil && len(b) >= len(w.buf) {
+			return w.flush() && (w.kept >= 0 || w.send(b))
+		}
+		if !w.room(len(b)) {
+			return false
+		}
+	}
+	w.k += copy(w.buf[w.k:], b)
+	return true
+}
