@@ -37,7 +37,7 @@
 // marked, inside, scalar of the block before; R8: control characters in
 // strings; Y7: second half of the block before; Y6: not 0 where that one ends
 // inside of a character; Y8: errors of UTF-8; Y9: offset of the next entries.
-TEXT ·indexAVX2(SB), NOSPLIT, $8-48
+TEXT ·indexAVX2(SB), NOSPLIT, $16-48
 	MOVQ p+0(FP), SI
 	MOVQ blocks+8(FP), CX
 	MOVQ ix+16(FP), DI
@@ -45,6 +45,8 @@ TEXT ·indexAVX2(SB), NOSPLIT, $8-48
 	MOVQ st+32(FP), DX
 	TESTQ CX, CX
 	JE   none
+	LEAQ ·indexBits(SB), AX
+	MOVQ AX, bits-8(SP)
 	VMOVDQU (indexState_before+32)(DX), Y7
 	VPSUBUSB indexOpen<>+32(SB), Y7, Y6
 	VPXOR Y8, Y8, Y8
@@ -125,7 +127,7 @@ unescaped:
 	ANDQ R12, BP
 	ORQ  BP, R8
 	// write the entries
-	LEAQ ·indexBits(SB), R14
+	MOVQ bits-8(SP), R14
 	VPBROADCASTD indexFill<>+16(SB), Y5
 	ENTRIES(0)
 	ENTRIES(1)

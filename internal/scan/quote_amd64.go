@@ -11,23 +11,27 @@ func quoteAVX512(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrot
 // scheduler cannot stop it.
 const longest = 1 << 20
 
+//go:noescape
+func quoteAVX2(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote int)
+
 // quoteLong is Quote without the short cut.
 func quoteLong(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote int) {
-	if tier == avx512 && m.flags&escapeWide == 0 {
-		return quote512(dst, room, src, n, m)
-	}
-	return quoteGeneric(dst, room, src, n, m)
-}
-
-// quote512 is Quote by quoteAVX512.
-func quote512(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote int) {
 	k, o := 0, 0
 	for {
 		end := n
 		if n-k > longest {
 			end = boundary(src, k, k+longest)
 		}
-		r, w := quoteAVX512(mem.At(dst, o), room-o, mem.At(src, k), end-k, m)
+		var r, w int
+		switch {
+		case tier == avx512:
+			r, w = quoteAVX512(mem.At(dst, o), room-o, mem.At(src, k), end-k, m)
+		case tier == avx2 && end-k >= 32:
+			r, w = quoteAVX2(mem.At(dst, o), room-o, mem.At(src, k), end-k, m)
+		default:
+			r, w = quoteGeneric(mem.At(dst, o), room-o, mem.At(src, k), n-k, m)
+			return k + r, o + w
+		}
 		if k+r == n {
 			return n, o + w
 		}
@@ -38,6 +42,7 @@ func quote512(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote i
 			continue
 		}
 		if room-o < 512 {
+			// The kernels want some room more than they fill.
 			r, w = quoteGeneric(mem.At(dst, o), room-o, mem.At(src, k), n-k, m)
 			return k + r, o + w
 		}

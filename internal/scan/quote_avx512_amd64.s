@@ -6,12 +6,7 @@
 #include "textflag.h"
 #include "go_asm.h"
 #include "utf8_amd64.h"
-
-DATA quoteFill<>+0(SB)/4, $0x005c005c  // words of a backslash
-DATA quoteFill<>+4(SB)/4, $0xe2e2e2e2  // U+2028 is E2 80 A8,
-DATA quoteFill<>+8(SB)/4, $0x01010101  // U+2029 is
-DATA quoteFill<>+12(SB)/4, $0xa9a9a9a9 // E2 80 A9
-GLOBL quoteFill<>(SB), RODATA|NOPTR, $16
+#include "quote_amd64.h"
 
 // func quoteAVX512(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote int)
 //
@@ -26,15 +21,21 @@ GLOBL quoteFill<>(SB), RODATA|NOPTR, $16
 // has been copied, and the bytes behind it once more at their new place; where
 // most bytes are escapes, all go through the text table one by one.
 //
+// Where all characters beyond ASCII are escapes, a block that has some is
+// decoded in place: the bytes of the 16-bit code that begins at each byte are
+// worked out, those where none begins squeezed out, and eight codes at a time
+// spread over eight bytes each, of which one (the character itself), two or six
+// remain. Such a block ends with its last whole character.
+//
 // It stops at the start of a block (read and wrote may then cut a character)
-// where less than 64 bytes of room are left, 192 before a block with escapes,
-// where UTF-8 is ill-formed, and where a line separator is to be escaped.
+// where less than 64 bytes of room are left or the escapes of the block may not
+// fit, where UTF-8 is ill-formed, and where a line separator is to be escaped.
 //
 // DI, SI: where to write and read; CX: bytes left; R8: last place where a whole
 // block may be written; R9: m; R10: its flags; R12: 7 behind a block with bytes
 // beyond ASCII, else 0; R13: the bytes of the block; R14: 1 when the UTF-8
 // constants are loaded; AX, K1: bytes beyond ASCII; BX, K2: escapes.
-TEXT ·quoteAVX512(SB), NOSPLIT, $8-56
+TEXT ·quoteAVX512(SB), NOSPLIT, $136-56
 	MOVQ dst+0(FP), DI
 	MOVQ room+8(FP), R8
 	MOVQ src+16(FP), SI
@@ -140,6 +141,8 @@ loaded:
 	UTF8CHECK512
 	KORTESTQ K3, K3
 	JNE  illformed
+	TESTQ $const_escapeWide, R10
+	JNE  units
 	TESTQ $const_escapeLines, R10
 	JE   nolines
 	VPBROADCASTD quoteFill<>+4(SB), Z8
@@ -172,16 +175,26 @@ taildone:
 	JMP  done
 
 illformed:
-	// A character cut at the very end is found in a block of no bytes; say
-	// less than all.
+	// A character cut at the very end is found in a block of no bytes: back
+	// to its start.
 	TESTQ CX, CX
 	JNE  done
-	SUBQ $3, SI
-	SUBQ $3, DI
+	MOVL $1, DX
+	CMPB -1(SI), $0xC0
+	JAE  cut
+	INCL DX
+	CMPB -2(SI), $0xE0
+	JAE  cut
+	INCL DX
+cut:
+	SUBQ DX, SI
+	SUBQ DX, DI
 	JMP  done
 
 escapes:
-	LEAQ 128(DI), DX
+	// Each escape adds one byte here, five at most below.
+	POPCNTQ BX, R11
+	LEAQ 64(DI)(R11*1), DX
 	CMPQ DX, R8
 	JA   done
 	VPMOVB2M Z1, K3
@@ -242,12 +255,10 @@ escdone:
 	JMP  done
 
 long:
-	// At most 384 bytes come out, and a store runs on by 64.
-	LEAQ 384(DI), DX
+	LEAQ (DX)(R11*4), DX
 	CMPQ DX, R8
 	JA   done
-	POPCNTQ BX, DX
-	CMPL DX, $16
+	CMPL R11, $16
 	JGT  dense
 longnext:
 	TZCNTQ BX, DX           // the next escape
@@ -281,6 +292,179 @@ densenext:
 	CMPQ BP, DX
 	JNE  densenext
 	JMP  next
+
+units: // a block with bytes beyond ASCII that are all to be escaped
+	// Leave a character that goes on behind the block to the next one.
+	MOVL $64, R12
+	CMPQ CX, R12
+	JB   rest
+	MOVL $63, DX
+	CMPB 63(SI), $0xC0
+	CMOVLCC DX, R12
+	MOVL $62, DX
+	CMPB 62(SI), $0xE0
+	CMOVLCC DX, R12
+	MOVL $61, DX
+	CMPB 61(SI), $0xF0
+	CMOVLCC DX, R12
+	JMP  trim
+rest:
+	MOVQ CX, R12
+trim:
+	BZHIQ R12, R13, R13
+	ANDQ R13, AX
+	ANDQ R13, BX
+	MOVQ R13, DX
+	SHRQ $1, DX
+	KMOVQ DX, K4
+	VMOVDQU8.Z 1(SI), K4, Z2
+	SHRQ $1, DX
+	KMOVQ DX, K4
+	VMOVDQU8.Z 2(SI), K4, Z3
+	// Low and high byte of the code that begins at each byte: two bytes long
+	VPBROADCASTD quoteFill<>+16(SB), Z23 // C0
+	VPBROADCASTD quoteFill<>+20(SB), Z24 // F0
+	VPBROADCASTD quoteFill<>+24(SB), Z25 // 07
+	VPBROADCASTD quoteFill<>+28(SB), Z26 // E0
+	VPSLLW $6, Z0, Z4
+	VMOVDQA64 Z23, Z5
+	VPTERNLOGD $0xCA, Z2, Z4, Z5
+	VPSRLW $2, Z0, Z6
+	VPANDD Z25, Z6, Z6
+	// three
+	VPSLLW $6, Z2, Z4
+	VMOVDQA64 Z23, Z7
+	VPTERNLOGD $0xCA, Z3, Z4, Z7
+	VPSLLW $4, Z0, Z8
+	VPSRLW $2, Z2, Z9
+	VPTERNLOGD $0xE4, Z24, Z9, Z8
+	// of which one is chosen
+	VPCMPUB $5, Z23, Z0, K4
+	VPCMPUB $5, Z26, Z0, K5
+	VMOVDQU8.Z Z6, K4, Z10
+	VMOVDQU8 Z8, K5, Z10                 // high
+	VMOVDQA64 Z0, Z11
+	VMOVDQU8 Z5, K4, Z11
+	VMOVDQU8 Z7, K5, Z11                 // low
+	KMOVQ K4, DX
+	NOTQ AX
+	ORQ  AX, DX
+	ANDQ R13, DX                         // where a code begins
+	NOTQ AX
+	// four: two codes, the second from the third byte on
+	VPCMPUB $5, Z24, Z0, K4
+	KMOVQ K4, R11
+	ANDQ R13, R11
+	JE   nopairs
+	VPSLLW $2, Z2, Z4
+	VPSRLW $4, Z3, Z7
+	VPBROADCASTD quoteFill<>+32(SB), Z8  // FC
+	VPTERNLOGD $0xCA, Z7, Z4, Z8
+	VPBROADCASTD quoteFill<>+36(SB), Z9  // 40
+	VPCMPUB $1, Z9, Z8, K5
+	VPSUBB Z9, Z8, Z8
+	VPANDD Z25, Z0, Z7
+	VPBROADCASTD quoteFill<>+40(SB), Z9  // D8
+	VPADDB Z9, Z7, Z7
+	VPTERNLOGD $0xFF, Z9, Z9, Z9
+	VPADDB Z9, Z7, K5, Z7
+	VMOVDQU8 Z7, K4, Z10
+	VMOVDQU8 Z8, K4, Z11
+	SHLQ $2, R11
+	ORQ  R11, DX
+	KMOVQ R11, K4
+	VMOVDQU8 Z5, K4, Z11
+	VPBROADCASTD quoteFill<>+44(SB), Z9  // DC
+	VPBROADCASTD quoteFill<>+48(SB), Z8  // 03
+	VPTERNLOGD $0xF8, Z6, Z8, Z9
+	VMOVDQU8 Z9, K4, Z10
+nopairs:
+	// DX: codes; R11: those in digits; BX: those with a letter, which is put
+	// in place of the high byte, behind a backslash.
+	VPMOVB2M Z1, K5
+	KMOVQ K5, R11
+	ANDQ BX, R11
+	XORQ R11, BX
+	ANDQ DX, AX
+	ORQ  AX, R11
+	KMOVQ BX, K4
+	VPBROADCASTD quoteFill<>+52(SB), Z4
+	VMOVDQU8 Z4, K4, Z11
+	VMOVDQU8 Z1, K4, Z10
+	KMOVQ DX, K4
+	VPCOMPRESSB.Z Z11, K4, Z11
+	VPCOMPRESSB.Z Z10, K4, Z10
+	PEXTQ DX, R11, R11
+	PEXTQ DX, BX, BX
+	POPCNTQ DX, DX
+	POPCNTQ R11, AX
+	LEAQ (AX)(AX*4), AX
+	ADDQ DX, AX
+	ADDQ DI, AX
+	POPCNTQ BX, BP
+	ADDQ BP, AX
+	CMPQ AX, R8
+	JA   nounits
+	ADDQ R12, SI
+	SUBQ R12, CX
+	LEAQ codes-128(SP), R12
+	VMOVDQU64 Z11, (R12)
+	VMOVDQU64 Z10, 64(R12)
+	VBROADCASTI32X4 quoteDigits<>+0(SB), Z7
+	VPBROADCASTQ quoteDigits<>+16(SB), Z8
+	VPBROADCASTD quoteDigits<>+24(SB), Z9
+	MOVQ $0x0303030303030303, AX
+	KMOVQ AX, K5
+	MOVQ $0x0101010101010101, R13
+eight: // codes at a time, eight bytes each, squeezed to those wanted
+	MOVBLZX R11, AX
+	MOVBLZX BX, BP
+	MOVL AX, R15
+	ORL  BP, R15
+	JE   plain
+	VPMOVZXBQ (R12), Z4
+	VPMOVZXBQ 64(R12), Z5
+	VPSLLQ $8, Z5, Z5
+	VPORQ Z5, Z4, Z4
+	VPMULTISHIFTQB Z4, Z8, Z5
+	VPANDD Z19, Z5, Z5
+	VPSHUFB Z5, Z7, Z5
+	VMOVDQU8 Z9, K5, Z5
+	KMOVB AX, K4
+	VMOVDQA64 Z5, K4, Z4
+	PDEPQ R13, AX, AX
+	PDEPQ R13, BP, BP
+	IMUL3Q $0x3f, AX, AX
+	LEAQ (BP)(BP*2), BP
+	ORQ  BP, AX
+	ORQ  R13, AX
+	LEAL (DX*8), BP
+	CMPQ DX, $8
+	JGE  whole
+	BZHIQ BP, AX, AX
+whole:
+	KMOVQ AX, K4
+	VPCOMPRESSB.Z Z4, K4, Z4
+	VMOVDQU64 Z4, (DI)
+	POPCNTQ AX, AX
+	ADDQ AX, DI
+more:
+	ADDQ $8, R12
+	SHRQ $8, R11
+	SHRQ $8, BX
+	SUBQ $8, DX
+	JGT  eight
+	JMP  ascii
+plain:
+	MOVQ (R12), AX
+	MOVQ AX, (DI)
+	MOVL $8, AX
+	CMPQ DX, AX
+	CMOVQLT DX, AX
+	ADDQ AX, DI
+	JMP  more
+nounits:
+	XORL R12, R12
 
 done:
 	SUBQ src+16(FP), SI
