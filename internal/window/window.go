@@ -46,7 +46,7 @@ func (w *Window) Full() bool { return w.limit > 0 && int64(len(w.buf)-w.start) >
 
 // Err returns the error of the reader, nil at its clean end.
 func (w *Window) Err() error {
-	if w.err == io.EOF { //nolint:errorlint // a wrapped io.EOF is not a clean end
+	if w.err == io.EOF { // one that is wrapped is not a clean end
 		return nil
 	}
 	return w.err
