@@ -72,7 +72,7 @@ func joinTo(y uint64, t int) uint64 { return join8(y << 1 << (uint(t^0x38) & 63)
 
 // spread8 returns the eight digits of x < 1e8, the first in the lowest byte.
 func spread8(x uint64) uint64 {
-	hi := x / 10000
+	hi := x * 109951163 >> 40 // x / 10000
 	v := hi | (x-hi*10000)<<32
 	top := v * 10486 >> 20 & 0x0000007f0000007f // hundreds of either half
 	v = top + (v-100*top)<<16

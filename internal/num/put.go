@@ -11,77 +11,58 @@ import (
 // The text itself has at most 32.
 const Room = 64
 
-// pairs holds the two digits of 0 to 99, the first in the low byte. The rest
-// keeps an index of seven bits in range.
-var pairs = func() (t [128]uint16) {
-	for i := range uint16(100) {
-		t[i] = '0' + i/10 | ('0'+i%10)<<8
-	}
-	return t
-}()
-
-// PutUint writes v at p+i and returns the index behind it.
-func PutUint(p mem.Ptr, i int, v uint64) int {
-	if v < 10000 {
-		return putSmall(p, i, v)
-	}
-	if v < 1e8 {
-		return putLead(p, i, v)
-	}
-	return putLarge(p, i, v)
-}
-
 // PutInt writes v at p+i and returns the index behind it.
 func PutInt(p mem.Ptr, i int, v int64) int {
 	mem.Store8(p, i, '-')
-	s := v >> 63
-	return PutUint(p, i-int(s), uint64(v^s-s))
+	sign := v >> 63
+	i -= int(sign)
+	u := uint64(v ^ sign - sign)
+	if u < 10 {
+		mem.Store8(p, i, '0'+byte(u))
+		return i + 1
+	}
+	if u >= 1e8 {
+		return putLarge(p, i, u)
+	}
+	// Without a branch on the number of digits.
+	y := spread8(u)
+	lead := bits.TrailingZeros64(y) &^ 7
+	mem.Store64(p, i, (y+zeros)>>(uint(lead)&63))
+	return i + 8 - lead>>3
 }
 
-// putSmall writes v < 10000.
-func putSmall(p mem.Ptr, i int, v uint64) int {
-	if v < 100 {
-		if v < 10 {
-			mem.Store8(p, i, '0'+byte(v))
-			return i + 1
-		}
-		mem.Store16(p, i, pairs[v&127])
-		return i + 2
+// PutUint writes v at p+i and returns the index behind it.
+func PutUint(p mem.Ptr, i int, v uint64) int {
+	if v < 10 {
+		mem.Store8(p, i, '0'+byte(v))
+		return i + 1
 	}
-	q := v / 100
-	w := uint32(pairs[q&127]) | uint32(pairs[(v-q*100)&127])<<16
-	if q < 10 {
-		mem.Store32(p, i, w>>8)
-		return i + 3
+	if v >= 1e8 {
+		return putLarge(p, i, v)
 	}
-	mem.Store32(p, i, w)
-	return i + 4
-}
-
-// putLead writes 0 < v < 1e8, without a branch on its length.
-func putLead(p mem.Ptr, i int, v uint64) int {
-	x := spread8(v)
-	lead := bits.TrailingZeros64(x) &^ 7
-	mem.Store64(p, i, (x+zeros)>>(uint(lead)&63))
+	y := spread8(v)
+	lead := bits.TrailingZeros64(y) &^ 7
+	mem.Store64(p, i, (y+zeros)>>(uint(lead)&63))
 	return i + 8 - lead>>3
 }
 
 // putLarge writes v >= 1e8.
 func putLarge(p mem.Ptr, i int, v uint64) int {
 	q := v / 1e8
-	lo := spread8(v - q*1e8)
-	switch {
-	case q < 10000:
-		i = putSmall(p, i, q)
-	case q < 1e8:
-		i = putLead(p, i, q)
-	default:
+	y := spread8(v - q*1e8)
+	if q >= 1e8 {
 		top := q / 1e8
-		i = putSmall(p, i, top)
-		mem.Store64(p, i, spread8(q-top*1e8)+zeros)
-		i += 8
+		mid := spread8(q - top*1e8)
+		i = PutUint(p, i, top)
+		mem.Store64(p, i, mid+zeros)
+		mem.Store64(p, i+8, y+zeros)
+		return i + 16
 	}
-	mem.Store64(p, i, lo+zeros)
+	x := spread8(q)
+	lead := bits.TrailingZeros64(x) &^ 7
+	mem.Store64(p, i, (x+zeros)>>(uint(lead)&63))
+	i += 8 - lead>>3
+	mem.Store64(p, i, y+zeros)
 	return i + 8
 }
 
@@ -96,14 +77,58 @@ func PutFloat64(p mem.Ptr, i int, f float64) int {
 			return PutUint(p, i, uint64(n))
 		}
 	}
+	e := int(b >> 52)
+	if e == 0 || b<<12 == 0 {
+		return putRare64(p, i, b)
+	}
+	// This is short for the common floats, without branches on the digits.
+	e -= 1075
+	x := -log10Pow2(e)
+	pw := &pow10Table[x-pow10Min]
+	s := uint(8-e-log2Pow10(x)) & 63
+	m := 1<<63 | b<<11
+	lo, _ := bits.Mul64(m-(1<<10), pw.hi)
+	hi, _ := bits.Mul64(m+(1<<10), pw.hi)
+	mid, _ := bits.Mul64(m, pw.hi)
+	mask := uint64(1)<<s - 1
+	if lo&mask == 0 || hi&mask == 0 {
+		return putRare64(p, i, b)
+	}
+	odd := b & 1
+	vmin := ((lo>>s | 1) + odd + 3) >> 2
+	vmax := ((hi>>s | 1) - odd) >> 2
+	u := mid>>s | 1
+	if mid&mask == 0 {
+		u = scaleExact(m, pw, s)
+	}
+	v := halfEven(u)
+	if d := vmax / 10 * 10; d >= vmin {
+		v = d
+	}
+	exp := 16 - x // of the first of 17 digits
+	if w := v * 10; v < 1e16 {
+		v = w
+		exp--
+	}
+	return put17(p, i, v, exp)
+}
+
+// putRare64 writes the positive float64 with the bits b.
+func putRare64(p mem.Ptr, i int, b uint64) int {
 	v, exp := short(split64(b))
-	exp += 16 // of the first of 17 digits
+	exp += 16
 	for v < 1e16 {
 		v *= 10
 		exp--
 	}
+	return put17(p, i, v, exp)
+}
+
+// put17 writes the number whose 17 digits are v, the first of which has the
+// exponent exp.
+func put17(p mem.Ptr, i int, v uint64, exp int) int {
 	q := v / 1e8
-	first := q / 1e8
+	first := q * 1441151881 >> 57 // q / 1e8, as q < 1e9
 	y1 := spread8(q - first*1e8)
 	y2 := spread8(v - q*1e8)
 	n := 10 + lastDigit(y2) // digits without trailing zeros
@@ -124,13 +149,61 @@ func PutFloat32(p mem.Ptr, i int, f float32) int {
 			return PutUint(p, i, uint64(n))
 		}
 	}
+	e := int(b >> 23)
+	if e == 0 || b<<9 == 0 {
+		return putRare32(p, i, b)
+	}
+	// As in PutFloat64.
+	e -= 150
+	x := -log10Pow2(e)
+	pw := &pow10Table[x-pow10Min]
+	s := uint(37-e-log2Pow10(x)) & 63
+	m := 1<<63 | uint64(b)<<40
+	lo, _ := bits.Mul64(m-(1<<39), pw.hi)
+	hi, _ := bits.Mul64(m+(1<<39), pw.hi)
+	mid, _ := bits.Mul64(m, pw.hi)
+	mask := uint64(1)<<s - 1
+	if lo&mask == 0 || hi&mask == 0 {
+		return putRare32(p, i, b)
+	}
+	odd := uint64(b & 1)
+	vmin := ((lo>>s | 1) + odd + 3) >> 2
+	vmax := ((hi>>s | 1) - odd) >> 2
+	u := mid>>s | 1
+	if mid&mask == 0 {
+		u = scaleExact(m, pw, s)
+	}
+	v := halfEven(u)
+	if d := vmax / 10 * 10; d >= vmin {
+		v = d
+	}
+	exp := 8 - x
+	if w := v * 10; v < 1e8 {
+		v = w
+		exp--
+	}
+	if w := v * 10; v < 1e8 {
+		v = w
+		exp--
+	}
+	return put9(p, i, v, exp)
+}
+
+// putRare32 writes the positive float32 with the bits b.
+func putRare32(p mem.Ptr, i int, b uint32) int {
 	v, exp := short(split32(b))
 	exp += 8
 	for v < 1e8 {
 		v *= 10
 		exp--
 	}
-	first := v / 1e8
+	return put9(p, i, v, exp)
+}
+
+// put9 writes the number whose 9 digits are v, the first of which has the
+// exponent exp.
+func put9(p mem.Ptr, i int, v uint64, exp int) int {
+	first := v * 1441151881 >> 57 // v / 1e8
 	y := spread8(v - first*1e8)
 	return place(p, i, byte(first), y, 0, 2+lastDigit(y), exp)
 }

@@ -29,6 +29,11 @@ func scale(x uint64, pw *power, s uint) uint64 {
 	return hi>>(s&63) | sticky
 }
 
+// scaleExact is scale out of line.
+//
+//go:noinline
+func scaleExact(x uint64, pw *power, s uint) uint64 { return scale(x, pw, s) }
+
 // halfEven rounds a result of scale to the nearest integer, ties to even.
 func halfEven(u uint64) uint64 { return (u + 1 + u>>2&1) >> 2 }
 
