@@ -7,10 +7,6 @@ import "example.com/calque/internal/mem"
 //go:noescape
 func quoteAVX512(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote int)
 
-// longest is the number of bytes that one call of assembly may handle: the
-// scheduler cannot stop it.
-const longest = 1 << 20
-
 //go:noescape
 func quoteAVX2(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote int)
 

@@ -63,11 +63,3 @@ func Quote(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote int)
 	}
 	return quoteLong(dst, room, src, n, m)
 }
-
-// Space returns the first index from i on whose byte is no blank, tab, line
-// feed or carriage return.
-func Space(p mem.Ptr, i int) int { return spaceGeneric(p, i) }
-
-// UTF8 returns the length of the longest prefix of the n bytes at p that is
-// well-formed UTF-8.
-func UTF8(p mem.Ptr, n int) int { return utf8Generic(p, n) }

@@ -312,9 +312,14 @@ func unescapeModel(s string) string {
 func TestSpace(t *testing.T) { eachTier(t, testSpace) }
 
 func testSpace(t *testing.T) {
+	for _, n := range []int{longest/2 - 1, longest / 2, longest + 100, 3 * longest} {
+		if got := Space(padded(strings.Repeat(" ", n)), 0); got != n {
+			t.Fatalf("%d blanks: %d", n, got)
+		}
+	}
 	r := rand.New(rand.NewPCG(7, 8))
 	for range 20000 {
-		b := make([]byte, r.IntN(100))
+		b := make([]byte, r.IntN(400))
 		for k := range b {
 			b[k] = "    \n\t\r \n        "[r.IntN(16)]
 		}

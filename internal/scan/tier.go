@@ -10,6 +10,10 @@ var machine = detect()
 // environment variable CALQUE_CPU names. The tests set it.
 var tier = allowed(machine, os.Getenv("CALQUE_CPU"))
 
+// longest is the number of bytes that one call of assembly handles at most,
+// about: the scheduler cannot stop it.
+const longest = 1 << 20
+
 // allowed returns the tier of that name where have is not lower, else have.
 func allowed(have int, name string) int {
 	for t, known := range tiers[:have+1] {

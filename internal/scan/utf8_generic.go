@@ -112,5 +112,8 @@ func utf8Generic(p mem.Ptr, n int) int {
 		}
 		k += 8
 	}
+	if k < n && state == whole && tail(p, k, n)&mem.Hi == 0 {
+		return n
+	}
 	return prefix(p, boundary(p, 0, k), n)
 }
