@@ -8,6 +8,7 @@
 package mem
 
 import (
+	"math"
 	"math/bits"
 	"strings"
 	"unsafe"
@@ -64,6 +65,9 @@ func FirstByte(mask uint64) int { return bits.TrailingZeros64(mask) >> 3 }
 // larger ones to eight bytes at least.
 func Uncleared[T any](n int) []T {
 	size := int(unsafe.Sizeof(*new(T)))
+	if n < 0 || n > math.MaxInt/size {
+		return make([]T, n) // which fails where it must
+	}
 	var sb strings.Builder
 	sb.Grow(max(n*size, 64))
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.StringData(sb.String()))), n)
