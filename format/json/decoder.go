@@ -202,7 +202,7 @@ func (d *Decoder) value(doc *value.Doc) error {
 	for {
 		data := d.win.Bytes()
 		whole := d.win.Ended() && d.win.Err() == nil
-		end, more, faults := parseGrowing(doc, data, guess, whole, &d.set)
+		end, more, faults := parseGrowing(doc, data, 0, guess, whole, &d.set)
 		if more {
 			if d.wait(len(data)) {
 				guess = len(d.win.Bytes())

@@ -17,7 +17,7 @@ const pathRoom = 64 << 10
 func (p *parser) fail(want state, at int, s spot) int {
 	e := faultAt(want, at, place{
 		text:  p.data[:p.n],
-		set:   p.set,
+		set:   &p.set,
 		array: p.inArray(s),
 		empty: p.passed(s) == 0,
 	})
@@ -144,7 +144,7 @@ func appendToken(b []byte, name string) []byte {
 	return b
 }
 
-// finish settles repeated names and gives back what the parse borrowed.
+// finish settles repeated names.
 func (p *parser) finish() {
 	if len(p.repeats) > 0 {
 		p.settle()
@@ -152,7 +152,6 @@ func (p *parser) finish() {
 	if p.spans {
 		p.slab.Spans = p.slab.Spans[:len(p.slab.Nodes)]
 	}
-	p.names.release()
 }
 
 // refuse makes null the value of the document, with a fault.

@@ -75,7 +75,7 @@ func UnmarshalFirst(data []byte, v any, opts ...calque.Option) (rest []byte, err
 	if err = checkRead(&set); err != nil {
 		return nil, err
 	}
-	end, _, faults := parseGrowing(t.doc, data, minTry, true, &set)
+	end, _, faults := parseGrowing(t.doc, data, bomLen(data), minTry, true, &set)
 	t.store()
 	if end >= 0 {
 		rest = data[end:]

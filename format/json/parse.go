@@ -2,6 +2,7 @@ package json
 
 import (
 	"bytes"
+	"sync"
 
 	"example.com/calque"
 	"example.com/calque/fault"
@@ -58,14 +59,12 @@ func checkRead(set *option.Set) error {
 
 // parseWhole parses the one value of data. Its faults are not located yet.
 func parseWhole(d *value.Doc, data []byte, set *option.Set) *fault.List {
-	d.Reset()
-	p := parser{set: set, doc: d, slab: d.Slab(), data: data}
+	p := newParser(d, data, set)
+	defer p.release()
 	if limit := set.MaxBytes; limit > 0 && int64(len(data)) > limit {
 		p.refuse(tooLargeFault(limit))
 		return p.faults
 	}
-	var few [fewNames]uint64
-	p.names.stack = few[:]
 	p.load(len(data))
 	if end := p.run(bomLen(data)); end >= 0 {
 		if end = p.blank(end); end < p.n {
@@ -76,18 +75,16 @@ func parseWhole(d *value.Doc, data []byte, set *option.Set) *fault.List {
 	return p.faults
 }
 
-// parseFirst parses the value at the start of the first n bytes of data, which
-// anything may follow, and returns the offset behind it, negative where there
+// parseFirst parses the value in the first n bytes of data, from an offset on,
+// which anything may follow, and returns the offset behind it, negative where there
 // is a fault that ends reading. Its faults are not located yet. With cut, the
 // input goes on behind those bytes, and more tells that what follows could make
 // a difference.
-func parseFirst(d *value.Doc, data []byte, n int, cut bool, set *option.Set) (end int, more bool, faults *fault.List) {
-	d.Reset()
-	p := parser{set: set, doc: d, slab: d.Slab(), data: data}
-	var few [fewNames]uint64
-	p.names.stack = few[:]
+func parseFirst(d *value.Doc, data []byte, from, n int, cut bool, set *option.Set) (end int, more bool, faults *fault.List) {
+	p := newParser(d, data, set)
+	defer p.release()
 	p.load(n)
-	end = p.run(0)
+	end = p.run(from)
 	if end >= 0 && p.rootNumber() {
 		switch {
 		case end == p.n:
@@ -117,7 +114,7 @@ func numberGoesOn(c byte) bool {
 // parser is one parse. What its loop needs all the time is in local variables
 // of run; here is what it needs now and then.
 type parser struct {
-	set  *option.Set
+	set  option.Set
 	doc  *value.Doc
 	slab *node.Slab
 	data []byte  // the input as it was given, to show faults in
@@ -139,6 +136,26 @@ type parser struct {
 	grownI int  // where the input and
 	grownK int  // the nodes stood when these grew last
 	ranOut bool // the fault is that the text ends
+}
+
+var parsers = sync.Pool{New: func() any { return new(parser) }}
+
+// newParser returns a parser of data into d. Release it.
+func newParser(d *value.Doc, data []byte, set *option.Set) *parser {
+	d.Reset()
+	p, ok := parsers.Get().(*parser)
+	if !ok {
+		p = new(parser)
+	}
+	p.set, p.doc, p.slab, p.data = *set, d, d.Slab(), data
+	p.names.reset()
+	return p
+}
+
+// release keeps the memory of the stack of names for the next parse.
+func (p *parser) release() {
+	*p = parser{names: p.names}
+	parsers.Put(p)
 }
 
 // spot is where run stands: what faults and filters need to know of its local
@@ -166,7 +183,6 @@ func (p *parser) load(n int) {
 	}
 	p.filter, _ = p.set.Filter.(filterFunc)
 	p.watch = p.spans || p.filter != nil
-	p.names.owner = -1
 	p.hold(0, p.itemsLeft(spot{open: -1}))
 }
 

@@ -10,12 +10,12 @@ import (
 // known.
 const minTry = 512
 
-// parseGrowing parses the value at the start of data, which anything may follow,
-// and returns the offset behind it, negative where there is a fault that ends
+// parseGrowing parses the value that data holds from an offset on, which anything
+// may follow, and returns the offset behind it, negative where there is a fault that ends
 // reading. It tries the first guess bytes, then four times as many and so on,
 // so that its time and memory depend on the value and not on what follows. With
 // more, data ended too early; with whole, nothing follows data.
-func parseGrowing(d *value.Doc, data []byte, guess int, whole bool, set *option.Set) (end int, more bool, faults *fault.List) {
+func parseGrowing(d *value.Doc, data []byte, from, guess int, whole bool, set *option.Set) (end int, more bool, faults *fault.List) {
 	most := len(data)
 	// A value that reaches the limit may go on in one byte more.
 	limit := set.MaxBytes
@@ -24,7 +24,7 @@ func parseGrowing(d *value.Doc, data []byte, guess int, whole bool, set *option.
 		most = int(limit) + 1
 	}
 	for n := min(max(guess, minTry), most); ; n = min(4*n, most) {
-		end, more, faults = parseFirst(d, data, n, n < len(data) || !whole, set)
+		end, more, faults = parseFirst(d, data, from, n, n < len(data) || !whole, set)
 		if !more || n == most {
 			break
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math/bits"
 	"math/rand/v2"
-	"sync"
 
 	"example.com/calque/internal/mem"
 	"example.com/calque/internal/node"
@@ -69,7 +68,6 @@ type names struct {
 	tables []table
 	slots  []uint32 // of all tables, one behind the other
 	owner  int      // where the names of the last table's object begin, -1: no table
-	kept   *nameMemory
 }
 
 // table finds the names of one object: a slot holds a position among them, plus
@@ -80,48 +78,28 @@ type table struct {
 	used int
 }
 
-// nameMemory is what a parse leaves for the next one.
-type nameMemory struct {
-	stack  []uint64
-	tables []table
-	slots  []uint32
-}
-
-var nameMemories = sync.Pool{New: func() any { return new(nameMemory) }}
-
 // maxKept is the number of names whose memory is kept for the next parse.
-const maxKept = 1 << 16
+const maxKept = 1 << 18
 
-// own gets memory from the pool, once.
-func (ns *names) own() *nameMemory {
-	if ns.kept == nil {
-		ns.kept, _ = nameMemories.Get().(*nameMemory)
+// reset makes ns empty. It keeps its memory, within limits.
+func (ns *names) reset() {
+	if cap(ns.stack) > maxKept || cap(ns.slots) > 4*maxKept {
+		*ns = names{}
 	}
-	return ns.kept
+	if ns.stack == nil {
+		ns.stack = make([]uint64, 4*fewNames)
+	}
+	ns.tables = ns.tables[:0]
+	ns.slots = ns.slots[:0]
+	ns.owner = -1
 }
 
-// release gives memory back to the pool.
-func (ns *names) release() {
-	if m := ns.kept; m != nil {
-		if cap(m.stack) <= maxKept && cap(m.slots) <= 4*maxKept {
-			nameMemories.Put(m)
-		}
-		ns.kept = nil
-	}
-}
-
-// grow returns a stack with room for at least 3 more words above the first top.
+// grow returns a larger stack with the first top words of the old one.
 func (ns *names) grow(top int) []uint64 {
-	m := ns.own()
-	if size := max(2*len(ns.stack), top+3); cap(m.stack) < size {
-		m.stack = make([]uint64, max(size, 4*fewNames))
-	}
-	m.stack = m.stack[:cap(m.stack)]
-	if top > 0 && &m.stack[0] != &ns.stack[0] {
-		copy(m.stack, ns.stack[:top])
-	}
-	ns.stack = m.stack
-	return ns.stack
+	grown := make([]uint64, 2*len(ns.stack))
+	copy(grown, ns.stack[:top])
+	ns.stack = grown
+	return grown
 }
 
 // find returns the node of the name that the object has already and that is
@@ -150,12 +128,7 @@ func (ns *names) find(nodes []node.Node, text mem.Ptr, h uint64, k, base, top in
 // the last one or a new one.
 func (ns *names) tableOf(base int) *table {
 	if ns.owner != base {
-		m := ns.own()
-		if ns.tables == nil {
-			ns.tables, ns.slots = m.tables[:0], m.slots[:0]
-		}
 		ns.tables = append(ns.tables, table{base: base, at: len(ns.slots)})
-		m.tables = ns.tables
 		ns.owner = base
 	}
 	return &ns.tables[len(ns.tables)-1]
@@ -173,7 +146,6 @@ func (ns *names) rebuild(t *table, own []uint64, nodes []node.Node, text mem.Ptr
 		ns.slots = ns.slots[:end]
 		clear(ns.slots[t.at:])
 	}
-	ns.kept.slots = ns.slots
 	t.used = 0
 	for i, word := range own {
 		k := int(word & nodeMask)
