@@ -222,6 +222,11 @@ func (d *dumper) more(i, need int) int {
 		return 0
 	}
 	if d.w != nil {
+		if d.record > 0 {
+			if i = d.flushRecords(i); need <= d.end-i {
+				return i
+			}
+		}
 		return d.flush(i)
 	}
 	if d.hard-i < need && !d.grow(i, need) {
@@ -267,6 +272,20 @@ func (d *dumper) flush(i int) int {
 		d.setEnd(0)
 	}
 	return 0
+}
+
+// flushRecords writes out what is in front of the value being written, and
+// moves what is there of it to the start of the buffer: until it fills the
+// buffer alone, it can be taken back.
+func (d *dumper) flushRecords(i int) int {
+	d.pass(d.buf[:d.record])
+	if d.muted {
+		return 0
+	}
+	i = copy(d.buf, d.buf[d.record:i])
+	d.record = 0
+	d.setEnd(i)
+	return i
 }
 
 // through writes b past the buffer, which holds i bytes, and returns 0, the

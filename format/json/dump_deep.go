@@ -12,12 +12,12 @@ import (
 )
 
 // deep writes the container v with an explicit stack, so that the depth of a
-// value costs 16 bytes a level and no goroutine stack.
+// value costs 16 bytes a level (72 where it is owned) and no goroutine stack.
 func (d *dumper) deep(v value.Value, i, depth int) int {
-	w := descent{dumper: d, depth: depth - 1}
-	i = w.enter(v, i)
+	w := descent{depth: depth - 1}
+	i = d.enter(&w, v, i)
 	for w.depth >= depth && !d.stopped {
-		i = w.step(i)
+		i = d.step(&w, i)
 	}
 	return i
 }
@@ -25,7 +25,6 @@ func (d *dumper) deep(v value.Value, i, depth int) int {
 // A descent is the state of deep. The innermost container is in its fields, the
 // ones around it are in stack.
 type descent struct {
-	*dumper
 	stack []level
 	parts []part // the owned containers and extensions among the levels
 
@@ -53,22 +52,22 @@ type part struct {
 }
 
 // enter begins the container v, or writes it where it is empty.
-func (w *descent) enter(v value.Value, i int) int {
-	if w.depth+1 >= w.set.MaxDepth {
-		return w.stop(i, &fault.Error{
-			Code: fault.TooDeep, Want: strconv.Itoa(w.set.MaxDepth) + " levels at most",
+func (d *dumper) enter(w *descent, v value.Value, i int) int {
+	if w.depth+1 >= d.set.MaxDepth {
+		return d.stop(i, &fault.Error{
+			Code: fault.TooDeep, Want: strconv.Itoa(d.set.MaxDepth) + " levels at most",
 		})
 	}
-	i = w.room(i, 2)
+	i = d.room(i, 2)
 	kind := v.Kind()
 	if kind != value.KindExt && v.Len() == 0 {
-		mem.Store16(w.p, i, emptyOf(kind))
+		mem.Store16(d.p, i, emptyOf(kind))
 		return i + 2
 	}
 	doc, at := v.In()
 	owned := doc == nil || kind == value.KindExt
-	if owned && w.circular(v) {
-		return w.stop(i, &fault.Error{Code: fault.Cycle})
+	if owned && d.set.MaxDepth > option.DefaultMaxDepth && w.circular(v) { // else the limit ends it
+		return d.stop(i, &fault.Error{Code: fault.Cycle})
 	}
 	w.stack = append(w.stack, w.level)
 	w.depth++
@@ -80,12 +79,12 @@ func (w *descent) enter(v value.Value, i int) int {
 		w.doc, w.at = doc, at+1
 	}
 	w.open()
-	if w.sort && kind == value.KindObject {
+	if d.sort && kind == value.KindObject {
 		if w.top >= 0 {
-			w.sortNodes(doc, at)
+			d.sortNodes(doc, at)
 		} else {
 			_, members := v.Parts()
-			w.sortMembers(members)
+			d.sortMembers(members)
 		}
 	}
 	return i
@@ -115,44 +114,40 @@ func (w *descent) container() value.Value {
 	return w.doc.At(w.top)
 }
 
-// circular reports whether v is a container that v itself is in. It looks only
-// where no limit of depth ends the dump, and by R. Brent's method: an owned
-// container is compared with the last one whose number was a power of two, so
-// that a cycle is found once a power is longer than it.
+// circular reports whether v is known to be inside itself. An owned container
+// is compared with the last one whose number was a power of two, so that a cycle
+// is found once that power is longer (R. Brent's method).
 func (w *descent) circular(v value.Value) bool {
-	if w.set.MaxDepth < option.Unlimited {
-		return false
-	}
 	n := len(w.parts)
 	return n > 0 && w.parts[1<<(bits.Len(uint(n))-1)-1].v == v
 }
 
 // step writes the next element of the innermost container up to the start of
 // its own elements, or the end of the container.
-func (w *descent) step(i int) int {
+func (d *dumper) step(w *descent, i int) int {
 	if w.k == w.count {
-		return w.leave(i)
+		return d.leave(w, i)
 	}
-	before := w.list.Total
-	i = w.lead(i)
+	before := d.list.Total
+	i = d.lead(w, i)
 	w.k++
 	if w.top < 0 {
-		i = w.partElement(i)
+		i = d.partElement(w, i)
 	} else {
-		i = w.nodeElement(i)
+		i = d.nodeElement(w, i)
 	}
-	if w.list.Total != before {
-		w.blameAll(before)
+	if d.list.Total != before {
+		d.blameAll(w, before)
 	}
 	return i
 }
 
 // lead writes what stands in front of the next element: a bracket or a comma,
 // and a line break.
-func (w *descent) lead(i int) int {
+func (d *dumper) lead(w *descent, i int) int {
 	if w.kind == value.KindExt {
 		tag, _, _ := w.container().Ext()
-		return w.openExt(i, tag, w.depth)
+		return d.openExt(i, tag, w.depth)
 	}
 	mark := byte(',')
 	if w.k == 0 {
@@ -161,60 +156,60 @@ func (w *descent) lead(i int) int {
 			mark = '{'
 		}
 	}
-	i = w.room(i, 1)
-	mem.Store8(w.p, i, mark)
+	i = d.room(i, 1)
+	mem.Store8(d.p, i, mark)
 	i++
-	if w.pretty {
-		i = w.line(i, w.depth+1)
+	if d.pretty {
+		i = d.line(i, w.depth+1)
 	}
 	return i
 }
 
 // partElement writes the element of an owned container that was begun.
-func (w *descent) partElement(i int) int {
+func (d *dumper) partElement(w *descent, i int) int {
 	p := &w.parts[^w.top]
 	p.child = w.k - 1
 	switch w.kind {
 	case value.KindExt:
 		_, payload, _ := p.v.Ext()
-		return w.element(payload, i)
+		return d.element(w, payload, i)
 	case value.KindArray:
 		elems, _ := p.v.Parts()
-		return w.element(elems[p.child], i)
+		return d.element(w, elems[p.child], i)
 	}
 	_, members := p.v.Parts()
-	if w.sort {
-		p.child = w.order[w.base+p.child].at
+	if d.sort {
+		p.child = d.order[d.base+p.child].at
 	}
 	m := &members[p.child]
-	i = w.key(m.Key, i)
-	mem.Store16(w.p, i, w.colon)
-	return w.element(m.Value, i+w.colonLen)
+	i = d.key(m.Key, i)
+	mem.Store16(d.p, i, d.colon)
+	return d.element(w, m.Value, i+d.colonLen)
 }
 
 // nodeElement writes the element of a container of a document that was begun.
-func (w *descent) nodeElement(i int) int {
+func (d *dumper) nodeElement(w *descent, i int) int {
 	s := w.doc.Slab()
 	if w.kind == value.KindObject {
-		if w.sort {
-			w.at = w.order[w.base+w.k-1].at
+		if d.sort {
+			w.at = d.order[d.base+w.k-1].at
 		}
 		if n := s.Nodes[w.at]; n.Kind() == node.String {
-			i = w.text(s, i, n)
+			i = d.text(s, i, n)
 		} else {
-			i = w.oddKey(w.doc.At(w.at), i)
+			i = d.oddKey(w.doc.At(w.at), i)
 		}
 		w.at = s.Next(w.at)
-		mem.Store16(w.p, i, w.colon)
-		i += w.colonLen
+		mem.Store16(d.p, i, d.colon)
+		i += d.colonLen
 	}
 	w.child = w.at
 	if s.Nodes[w.child].Kind() < node.Ext {
-		i, w.at = w.node(w.doc, i, w.child, w.depth+1)
+		i, w.at = d.node(w.doc, i, w.child, w.depth+1)
 		return i
 	}
 	depth := w.depth
-	i = w.element(w.doc.At(w.child), i)
+	i = d.element(w, w.doc.At(w.child), i)
 	if w.depth == depth { // it is written already
 		w.at = s.Next(w.child)
 	}
@@ -222,27 +217,27 @@ func (w *descent) nodeElement(i int) int {
 }
 
 // element writes the value of an element, or enters it.
-func (w *descent) element(v value.Value, i int) int {
+func (d *dumper) element(w *descent, v value.Value, i int) int {
 	switch v.Kind() {
 	case value.KindArray, value.KindObject:
-		return w.enter(v, i)
+		return d.enter(w, v, i)
 	case value.KindExt:
-		if w.lossy() {
-			return w.enter(v, i)
+		if d.lossy() {
+			return d.enter(w, v, i)
 		}
 	}
-	return w.value(v, i, w.depth+1)
+	return d.value(v, i, w.depth+1)
 }
 
 // leave ends the innermost container and takes up the one around it.
-func (w *descent) leave(i int) int {
+func (d *dumper) leave(w *descent, i int) int {
 	bracket := byte('}')
 	if w.kind == value.KindArray {
 		bracket = ']'
 	}
-	i = w.closed(i, bracket, w.depth)
-	if w.sort && w.kind == value.KindObject {
-		w.unsort()
+	i = d.closed(i, bracket, w.depth)
+	if d.sort && w.kind == value.KindObject {
+		d.unsort()
 	}
 	w.depth--
 	inner := w.top
@@ -268,7 +263,7 @@ func (w *descent) leave(i int) int {
 
 // blameAll gives the path from the container that deep was called with to the
 // faults found since there were mark.
-func (w *descent) blameAll(mark int) {
+func (d *dumper) blameAll(w *descent, mark int) {
 	doc, child := w.doc, w.child
 	for j := len(w.stack); j > 0; j-- {
 		l := w.level
@@ -277,14 +272,14 @@ func (w *descent) blameAll(mark int) {
 		}
 		if l.top < 0 {
 			p := w.parts[^l.top]
-			w.blame(mark, p.token())
+			d.blame(mark, p.token())
 			doc, child = p.doc, p.node
 			continue
 		}
 		if n := doc.Slab().Nodes[l.top]; n.Kind() == node.Array {
-			w.blameIndex(mark, l.k-1)
+			d.blameIndex(mark, l.k-1)
 		} else {
-			w.blameKey(mark, doc.At(keyOf(doc.Slab(), l.top, child)))
+			d.blameKey(mark, doc.At(keyOf(doc.Slab(), l.top, child)))
 		}
 		child = l.top
 	}
