@@ -70,14 +70,17 @@ func join8(y uint64) uint64 {
 // in bit t: n digits have it in bit 8*n+7.
 func joinTo(y uint64, t int) uint64 { return join8(y << 1 << (uint(t^0x38) & 63)) }
 
-// spread8 returns the eight digits of x < 1e8, the first in the lowest byte.
+// spread8 returns the eight digits of x < 1e8, the first in the lowest byte. In
+// each of three steps every number n in v becomes two, n/d and n%d above it: a
+// shift moves n to where n%d goes, and one product takes d*(n/d) from it and
+// adds n/d below.
 func spread8(x uint64) uint64 {
-	hi := x * 109951163 >> 40 // x / 10000
-	v := hi | (x-hi*10000)<<32
-	top := v * 10486 >> 20 & 0x0000007f0000007f // hundreds of either half
-	v = top + (v-100*top)<<16
-	tens := v * 103 >> 10 & 0x000f000f000f000f
-	return tens + (v-10*tens)<<8
+	q := x * 109951163 >> 40 // x / 10000
+	v := x<<32 - q*(10000<<32-1)
+	q = v * 10486 >> 20 & 0x0000007f0000007f // v / 100
+	v = v<<16 - q*(100<<16-1)
+	q = v * 103 >> 10 & 0x000f000f000f000f // v / 10
+	return v<<8 - q*(10<<8-1)
 }
 
 // lastDigit returns the index (0 to 7) of the last digit of y that is not

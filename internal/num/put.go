@@ -135,7 +135,58 @@ func put17(p mem.Ptr, i int, v uint64, exp int) int {
 	if y2 == 0 {
 		n = 2 + lastDigit(y1)
 	}
-	return place(p, i, byte(first), y1, y2, n, exp)
+	first += '0'
+	y1 += zeros
+	y2 += zeros
+	switch {
+	case uint(exp) < 8 && n > exp+1:
+		mem.Store8(p, i, byte(first))
+		mem.Store64(p, i+1, y1)
+		// The digits behind the dot once more, one byte further on.
+		s := uint(exp) * 8 & 63
+		i += exp + 1
+		mem.Store8(p, i, '.')
+		mem.Store64(p, i+1, y1>>s|y2<<1<<(63-s))
+		mem.Store64(p, i+9, y2>>s)
+		return i + n - exp
+	case uint(exp) <= 20:
+		mem.Store8(p, i, byte(first))
+		mem.Store64(p, i+1, y1)
+		mem.Store64(p, i+9, y2)
+		if n <= exp+1 { // an integer
+			mem.Store32(p, i+17, zeros&(1<<32-1))
+			return i + exp + 1
+		}
+		i += exp + 1
+		mem.Store8(p, i, '.')
+		mem.Store64(p, i+1, y2>>(uint(exp)*8&63))
+		return i + n - exp
+	case exp < 0 && exp >= -6:
+		mem.Store64(p, i, zeros&^(0xff<<8)|'.'<<8)
+		i += 1 - exp
+		mem.Store8(p, i, byte(first))
+		mem.Store64(p, i+1, y1)
+		mem.Store64(p, i+9, y2)
+		return i + n
+	}
+	mem.Store8(p, i, byte(first))
+	mem.Store8(p, i+1, '.')
+	mem.Store64(p, i+2, y1)
+	mem.Store64(p, i+10, y2)
+	if n > 1 {
+		i++
+	}
+	return putExp(p, i+n, exp)
+}
+
+// putExp writes an exponent.
+func putExp(p mem.Ptr, i, exp int) int {
+	mem.Store16(p, i, 'e'|'+'<<8)
+	if exp < 0 {
+		mem.Store16(p, i, 'e'|'-'<<8)
+		exp = -exp
+	}
+	return PutUint(p, i+2, uint64(exp))
 }
 
 // PutFloat32 writes the finite f at p+i and returns the index behind it.
@@ -205,55 +256,34 @@ func putRare32(p mem.Ptr, i int, b uint32) int {
 func put9(p mem.Ptr, i int, v uint64, exp int) int {
 	first := v * 1441151881 >> 57 // v / 1e8
 	y := spread8(v - first*1e8)
-	return place(p, i, byte(first), y, 0, 2+lastDigit(y), exp)
-}
-
-// place writes the n digits first, y1, y2 with a dot, of which the first has
-// the exponent exp.
-func place(p mem.Ptr, i int, first byte, y1, y2 uint64, n, exp int) int {
+	n := 2 + lastDigit(y)
 	first += '0'
-	y1 += zeros
-	y2 += zeros
-	if uint(exp) <= 20 {
-		mem.Store8(p, i, first)
-		mem.Store64(p, i+1, y1)
-		mem.Store64(p, i+9, y2)
+	y += zeros
+	switch {
+	case uint(exp) <= 20:
+		mem.Store8(p, i, byte(first))
+		mem.Store64(p, i+1, y)
 		if n <= exp+1 { // an integer
+			mem.Store64(p, i+9, zeros)
 			mem.Store32(p, i+17, zeros&(1<<32-1))
 			return i + exp + 1
 		}
-		// Write the digits behind the dot again, one further on.
-		s := uint(exp) * 8 & 63
-		if exp < 8 {
-			mem.Store64(p, i+2+exp, y1>>s|y2<<1<<(63-s))
-			mem.Store64(p, i+10+exp, y2>>s)
-		} else {
-			mem.Store64(p, i+2+exp, y2>>s)
-		}
-		mem.Store8(p, i+1+exp, '.')
-		return i + n + 1
-	}
-	if exp < 0 && exp >= -6 {
+		i += exp + 1
+		mem.Store8(p, i, '.')
+		mem.Store64(p, i+1, y>>(uint(exp)*8&63))
+		return i + n - exp
+	case exp < 0 && exp >= -6:
 		mem.Store64(p, i, zeros&^(0xff<<8)|'.'<<8)
 		i += 1 - exp
-		mem.Store8(p, i, first)
-		mem.Store64(p, i+1, y1)
-		mem.Store64(p, i+9, y2)
+		mem.Store8(p, i, byte(first))
+		mem.Store64(p, i+1, y)
 		return i + n
 	}
-	mem.Store8(p, i, first)
+	mem.Store8(p, i, byte(first))
 	mem.Store8(p, i+1, '.')
-	mem.Store64(p, i+2, y1)
-	mem.Store64(p, i+10, y2)
+	mem.Store64(p, i+2, y)
 	if n > 1 {
 		i++
 	}
-	i += n
-	mem.Store8(p, i, 'e')
-	mem.Store8(p, i+1, '+')
-	if exp < 0 {
-		mem.Store8(p, i+1, '-')
-		exp = -exp
-	}
-	return PutUint(p, i+2, uint64(exp))
+	return putExp(p, i+n, exp)
 }
