@@ -85,7 +85,7 @@ func (x *conversion) put(v value.Value, n int64) error {
 		out, err = appendRecord(x.buf[:0], x.to, v, append(x.write, calque.Lossy(calque.Allow)))
 	}
 	if err != nil {
-		x.bad(ofRecord(err, n))
+		x.bad(x.numbered(err, n))
 		return nil
 	}
 	x.buf = out
@@ -93,18 +93,18 @@ func (x *conversion) put(v value.Value, n int64) error {
 	return err
 }
 
-// ofRecord gives faults the number of their record; 0 stands for none.
-func ofRecord(err error, n int64) error {
+// numbered gives faults the number of their record; 0 stands for none.
+func (x *conversion) numbered(err error, n int64) error {
 	if n == 0 {
 		return err
 	}
-	return numbered(err, n)
+	return ofRecord(err, x.from, n)
 }
 
 // warn reports what the output format cannot hold and gets in the nearest form.
 func (x *conversion) warn(err error, n int64) {
 	lost := &fault.List{}
-	for _, e := range report.List(ofRecord(err, n)).Errors {
+	for _, e := range report.List(x.numbered(err, n)).Errors {
 		if e.Code == fault.Lossy {
 			lost.Add(e, 0)
 		}

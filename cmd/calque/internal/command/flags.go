@@ -280,7 +280,7 @@ func (r *reading) written(w *writing) []calque.Option {
 func policy(words []string, word string) uint8 {
 	for i, w := range words {
 		if w == word {
-			return uint8(i) //nolint:gosec // a handful of words
+			return uint8(i)
 		}
 	}
 	return 0

@@ -9,6 +9,7 @@ import (
 
 	"example.com/calque"
 	"example.com/calque/cmd/calque/internal/compress"
+	"example.com/calque/cmd/calque/internal/report"
 	"example.com/calque/cmd/calque/internal/terminal"
 )
 
@@ -57,7 +58,7 @@ type formatted struct {
 	name    string
 	packed  compress.Kind
 	text    []byte
-	differs bool
+	differs bool   // it has no faults and is in another style
 	err     error  // the faults of the file
 	data    []byte // what excerpts are taken from
 }
@@ -131,6 +132,11 @@ func (c *formatter) format(done *formatted, f calque.Format) {
 	if !isDocument(f) {
 		all = lines
 	}
+	room := len(done.data) + 64
+	if !c.writing.compact {
+		room += room / 2
+	}
+	done.text = make([]byte, 0, room)
 	ropts, wopts := c.keeping(&c.writing), c.written(&c.writing)
 	found := tally{limit: c.maxErrors, fast: c.failFast}
 	for v, err := range all(done.data, f, ropts) {
@@ -142,7 +148,7 @@ func (c *formatter) format(done *formatted, f calque.Format) {
 		}
 	}
 	done.err = found.err()
-	done.differs = !bytes.Equal(done.text, done.data)
+	done.differs = done.err == nil && !bytes.Equal(done.text, done.data)
 	if done.err == nil {
 		done.data = nil
 	}
@@ -155,23 +161,24 @@ func (c *formatter) emit(out io.Writer, done formatted) error {
 		_, err := out.Write(done.text)
 		return err
 	}
-	if done.err != nil || !done.differs {
+	if !done.differs {
 		return nil
 	}
-	if c.inPlace {
-		if err := c.rewrite(done); err != nil {
-			c.report.Report(err, done.name, nil)
-			return nil
-		}
-	}
-	if !c.list {
+	if c.inPlace && !c.rewritten(done) || !c.list {
 		return nil
 	}
 	if !c.inPlace {
-		c.report.Raise(1)
+		c.report.Raise(report.Invalid)
 	}
 	_, err := fmt.Fprintln(out, done.name)
 	return err
+}
+
+// rewritten rewrites a file and reports whether that went well.
+func (c *formatter) rewritten(done formatted) bool {
+	err := c.rewrite(done)
+	c.report.Report(err, done.name, nil)
+	return err == nil
 }
 
 // rewrite puts the text of a file in the place of the old one.

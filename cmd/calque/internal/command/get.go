@@ -80,10 +80,13 @@ func (c *getter) run(pointer, file string) error {
 		read = c.keeping(&c.writing)
 	}
 	write := c.written(&c.writing)
+	n := int64(0)
 	for v, err := range records(in, from, read) {
+		n++
 		var text []byte
 		if err == nil {
 			text, err = c.found(v, path, to, write)
+			err = ofRecord(err, from, n)
 		}
 		if err != nil {
 			c.report.Report(err, in.Name, nil)

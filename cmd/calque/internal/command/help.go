@@ -14,11 +14,8 @@ import (
 
 // dress gives a command and those below it the help of this package.
 func (a *app) dress(cmd *cobra.Command) {
-	cmd.SetHelpFunc(func(cmd *cobra.Command, _ []string) { a.help(cmd, cmd.OutOrStdout()) })
-	cmd.SetUsageFunc(func(cmd *cobra.Command) error {
-		a.help(cmd, cmd.OutOrStdout())
-		return nil
-	})
+	cmd.SetHelpFunc(func(cmd *cobra.Command, _ []string) { a.report.Report(a.help(cmd), "", nil) })
+	cmd.SetUsageFunc(a.help)
 	cmd.Flags().SortFlags = false
 	cmd.PersistentFlags().SortFlags = false
 	for _, c := range cmd.Commands() {
@@ -28,8 +25,8 @@ func (a *app) dress(cmd *cobra.Command) {
 
 // help writes the help of a command: what it does, how it is called, examples,
 // flags by group.
-func (a *app) help(cmd *cobra.Command, w io.Writer) {
-	on := terminal.Colored(a.color, w, a.sys.Getenv)
+func (a *app) help(cmd *cobra.Command) error {
+	on := terminal.Colored(a.color, a.sys.Out, a.sys.Getenv)
 	head := func(s string) string { return terminal.Strong.Paint(s, on) }
 	cmd.InitDefaultHelpFlag()
 	cmd.InitDefaultVersionFlag()
@@ -49,19 +46,15 @@ func (a *app) help(cmd *cobra.Command, w io.Writer) {
 		}
 	}
 	for _, g := range groupsOf(cmd) {
-		fmt.Fprintf(&b, "\n%s\n%s", head(g.name), g.flags.FlagUsagesWrapped(terminal.Width(w)))
+		fmt.Fprintf(&b, "\n%s\n%s", head(g.name), g.flags.FlagUsagesWrapped(terminal.Width(a.sys.Out)))
 	}
-	if cmd.HasParent() {
-		say(w, b.String())
-		return
+	if !cmd.HasParent() {
+		fmt.Fprintf(&b, "\n%s\n%s", head("Exit codes"), exitCodes)
+		b.WriteString("\n\"calque COMMAND --help\" says more about a command.\n")
 	}
-	fmt.Fprintf(&b, "\n%s\n%s", head("Exit codes"), exitCodes)
-	fmt.Fprintf(&b, "\n\"calque COMMAND --help\" says more about a command.\n")
-	say(w, b.String())
+	_, err := io.WriteString(cmd.OutOrStdout(), b.String())
+	return err
 }
-
-// say writes help; there is nobody to tell where that fails.
-func say(w io.Writer, text string) { _, _ = io.WriteString(w, text) }
 
 // exitCodes is the table of exit codes in help and manual.
 const exitCodes = `  0  fine

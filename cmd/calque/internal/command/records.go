@@ -67,7 +67,7 @@ func decoded(r io.Reader, f calque.Format, opts []calque.Option) iter.Seq2[value
 		var doc value.Doc
 		for n := int64(1); ; n++ {
 			err := dec.Decode(&doc)
-			if err == io.EOF { //nolint:errorlint // the decoder returns io.EOF itself
+			if err == io.EOF { // the decoder returns io.EOF itself
 				return
 			}
 			if !yield(doc.Root(), numbered(err, n)) || err != nil && fault.Fatal(err) {
@@ -90,6 +90,15 @@ func numbered(err error, n int64) error {
 		}
 	}
 	return err
+}
+
+// ofRecord gives the faults of the record with a number, which another one than
+// its decoder found, that number. A document that is alone has none.
+func ofRecord(err error, f calque.Format, n int64) error {
+	if isDocument(f) && n <= 1 {
+		return err
+	}
+	return numbered(err, n)
 }
 
 // appendRecord appends the encoding of v; in formats of text it ends in a

@@ -89,8 +89,8 @@ func (a *app) fail(cmd *cobra.Command, err error) {
 	if err == nil {
 		return
 	}
-	if list, ok := asFaults(err); ok {
-		a.report.Report(list, "", nil)
+	if isFault(err) {
+		a.report.Report(err, "", nil)
 		return
 	}
 	a.report.Usage(err)
@@ -124,7 +124,7 @@ input or output.`,
 		Version:           version(),
 	}
 	root.SetIn(a.sys.In)
-	root.SetOut(a.sys.Out)
+	root.SetOut(printer{a.sys.Out})
 	root.SetErr(a.sys.Err)
 	root.SetVersionTemplate("calque {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)

@@ -53,6 +53,15 @@ func (s *sink) Write(p []byte) (int, error) {
 	return n, output.Failed(s.name, err)
 }
 
+// printer is standard output for what commands print about themselves. Its
+// errors are a *fault.List.
+type printer struct{ w io.Writer }
+
+func (p printer) Write(text []byte) (int, error) {
+	n, err := p.w.Write(text)
+	return n, output.Failed(output.Stdout, err)
+}
+
 // flush hands on what was written so far, so that a reader of a slow stream
 // sees it. What a compression holds back stays there.
 func (s *sink) flush() error { return output.Failed(s.name, s.buf.Flush()) }

@@ -18,14 +18,13 @@ func unfit(file, form string, args ...any) error {
 	return &fault.Error{Code: fault.BadOption, File: file, Offset: -1, Err: fmt.Errorf(form, args...)}
 }
 
-// asFaults returns err as faults where it is made of them.
-func asFaults(err error) (error, bool) {
-	var list *fault.List
-	if errors.As(err, &list) {
-		return list, true
+// isFault reports whether err is made of faults.
+func isFault(err error) bool {
+	if _, ok := errors.AsType[*fault.List](err); ok {
+		return true
 	}
-	var e *fault.Error
-	return e, errors.As(err, &e)
+	_, ok := errors.AsType[*fault.Error](err)
+	return ok
 }
 
 // args returns a check of the number of arguments; what names them for the

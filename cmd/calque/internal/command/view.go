@@ -3,6 +3,7 @@ package command
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"example.com/calque"
@@ -22,9 +23,10 @@ type view struct {
 	byPath  bool
 
 	shown  bool  // something was
-	record int64 // of the piece shown last
+	record int64 // of the piece shown last; the first has no line of its own
 	base   int   // depth of the value at path
-	line   strings.Builder
+	line   []byte
+	column []byte
 }
 
 // Columns of a line.
@@ -63,54 +65,75 @@ func (v *view) within(it calque.Item) bool {
 
 // write writes one line: offset, bytes, meaning, value, path.
 func (v *view) write(it calque.Item) error {
-	b := &v.line
-	b.Reset()
-	if it.Record > 0 && it.Record != v.record {
+	v.line = v.line[:0]
+	if it.Record > 1 && it.Record != v.record {
 		v.record = it.Record
-		fmt.Fprintf(b, "%s\n", terminal.Faint.Paint(fmt.Sprintf("record %d", it.Record), v.paint))
+		v.put(terminal.Faint, "record "+strconv.FormatInt(it.Record, 10))
+		v.line = append(v.line, '\n')
 	}
 	v.shown = true
-	form := "%*d"
-	if v.hex {
-		form = "%0*x"
+	v.offset(it.Offset)
+	v.bytes(it)
+	for range indentWidth * max(it.Depth-v.base, 0) {
+		v.line = append(v.line, ' ')
 	}
-	b.WriteString(terminal.Faint.Paint(fmt.Sprintf(form, offsetColumn, it.Offset), v.paint))
-	b.WriteString("  ")
-	b.WriteString(v.bytes(it))
-	b.WriteString("  ")
-	b.WriteString(strings.Repeat(" ", indentWidth*max(it.Depth-v.base, 0)))
 	v.meaning(it)
 	if it.Path != "" && !it.Key && !it.End {
-		b.WriteString("  ")
-		b.WriteString(terminal.Faint.Paint(visible(it.Path), v.paint))
+		v.line = append(v.line, "  "...)
+		v.put(terminal.Faint, visible(it.Path))
 	}
-	b.WriteByte('\n')
-	_, err := io.WriteString(v.w, b.String())
+	v.line = append(v.line, '\n')
+	_, err := v.w.Write(v.line)
 	return err
 }
 
-// bytes returns the column of the first bytes of a piece.
-func (v *view) bytes(it calque.Item) string {
-	n := min(it.Len, bytesShown, max(len(v.data)-int(it.Offset), 0))
-	text := fmt.Sprintf("% x", v.data[it.Offset:it.Offset+int64(n)])
-	text += strings.Repeat(" ", 3*bytesShown-1-len(text))
-	if it.Len > n {
-		return text + "…"
-	}
-	return text + " "
+// put adds text in a style.
+func (v *view) put(s terminal.Style, text string) {
+	v.line = append(v.line, s.Paint(text, v.paint)...)
 }
 
-// meaning writes what a piece is and its value.
-func (v *view) meaning(it calque.Item) {
-	b := &v.line
-	if it.Key {
-		b.WriteString("key: ")
+// offset adds the column of the offset: to the right, in hex with zeros.
+func (v *view) offset(n int64) {
+	base, fill := 10, byte(' ')
+	if v.hex {
+		base, fill = 16, '0'
 	}
-	b.WriteString(it.Meaning)
-	if it.Value == "" {
+	var room [24]byte
+	digits := strconv.AppendInt(room[:0], n, base)
+	v.column = v.column[:0]
+	for range offsetColumn - len(digits) {
+		v.column = append(v.column, fill)
+	}
+	v.column = append(v.column, digits...)
+	v.put(terminal.Faint, string(v.column))
+	v.line = append(v.line, "  "...)
+}
+
+// bytes adds the column of the first bytes of a piece.
+func (v *view) bytes(it calque.Item) {
+	const digits = "0123456789abcdef"
+	n := min(it.Len, bytesShown, max(len(v.data)-int(it.Offset), 0))
+	for _, c := range v.data[it.Offset : it.Offset+int64(n)] {
+		v.line = append(v.line, digits[c>>4], digits[c&15], ' ')
+	}
+	if it.Len > n && n > 0 {
+		v.line = append(v.line[:len(v.line)-1], "…"...)
+	}
+	for range 3*(bytesShown-n) + 2 {
+		v.line = append(v.line, ' ')
+	}
+}
+
+// meaning adds what a piece is and its value.
+func (v *view) meaning(it calque.Item) {
+	if it.Key {
+		v.line = append(v.line, "key: "...)
+	}
+	v.line = append(v.line, it.Meaning...)
+	if it.Value == "" || it.Value == it.Meaning {
 		return
 	}
-	b.WriteString(": ")
+	v.line = append(v.line, ": "...)
 	style := terminal.Word
 	switch c := it.Value[0]; {
 	case it.Key:
@@ -120,13 +143,17 @@ func (v *view) meaning(it calque.Item) {
 	case c == '-' || c >= '0' && c <= '9':
 		style = terminal.Number
 	}
-	b.WriteString(style.Paint(visible(it.Value), v.paint))
+	v.put(style, visible(it.Value))
 }
 
 // visible returns text with the control characters that would move a terminal's
 // cursor as escapes.
 func visible(s string) string {
-	if strings.IndexFunc(s, isControl) < 0 {
+	plain := true
+	for i := 0; i < len(s) && plain; i++ {
+		plain = s[i] >= ' ' && s[i] < 0x7f
+	}
+	if plain || strings.IndexFunc(s, isControl) < 0 {
 		return s
 	}
 	var b strings.Builder

@@ -29,9 +29,6 @@ const (
 // command; it bounds the memory that a hostile input costs.
 const window = 128 << 20
 
-// MagicLen is the number of bytes that Detect wants to see.
-const MagicLen = 4
-
 var kinds = [...]struct {
 	name  string
 	ext   string
@@ -84,6 +81,34 @@ func Detect(prefix []byte) Kind {
 		}
 	}
 	return None
+}
+
+// Peek returns the kind of the input that peek shows the first n bytes of, as
+// bufio.Reader.Peek does. It looks at no more bytes than it needs, so that an
+// open pipe is not waited for. Errors are those of peek but io.EOF.
+func Peek(peek func(n int) ([]byte, error)) (Kind, error) {
+	for n := 1; ; n++ {
+		head, err := peek(n)
+		if k := Detect(head); k != None {
+			return k, nil
+		}
+		if err == io.EOF {
+			return None, nil
+		}
+		if err != nil || !begins(head) {
+			return None, err
+		}
+	}
+}
+
+// begins reports whether an input that begins with head may be packed.
+func begins(head []byte) bool {
+	for _, k := range kinds {
+		if len(head) < len(k.magic) && strings.HasPrefix(k.magic, string(head)) {
+			return true
+		}
+	}
+	return false
 }
 
 // NewReader returns a reader of what r holds in packed form. Errors of r come

@@ -57,7 +57,7 @@ func (s Settings) Open(name string) (*Input, error) {
 	if name == "-" {
 		in.Name = Stdin
 	} else {
-		f, err := os.Open(name) //nolint:gosec // reading the files it is told is what the command does
+		f, err := os.Open(name)
 		if err != nil {
 			return nil, Failed(name, err)
 		}
@@ -69,20 +69,25 @@ func (s Settings) Open(name string) (*Input, error) {
 		}
 	}
 	in.r = bufio.NewReaderSize(&counted{raw, in, s.Count}, 64<<10)
-	head, err := in.r.Peek(compress.MagicLen)
-	if err != nil && err != io.EOF {
+	if err := in.unpacked(); err != nil {
 		_ = in.Close()
 		return nil, Failed(in.Name, err)
 	}
-	if in.Packed = compress.Detect(head); in.Packed != compress.None {
-		in.unpack, err = compress.NewReader(in.Packed, in.r)
-		if err != nil {
-			_ = in.Close()
-			return nil, Failed(in.Name, err)
-		}
+	return in, nil
+}
+
+// unpacked makes in give the bytes behind a compression.
+func (in *Input) unpacked() error {
+	var err error
+	in.Packed, err = compress.Peek(in.r.Peek)
+	if err != nil || in.Packed == compress.None {
+		return err
+	}
+	in.unpack, err = compress.NewReader(in.Packed, in.r)
+	if err == nil {
 		in.r = bufio.NewReaderSize(in.unpack, 64<<10)
 	}
-	return in, nil
+	return err
 }
 
 // counted tells how much was read, and that a read is about to begin.

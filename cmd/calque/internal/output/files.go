@@ -168,7 +168,7 @@ func (f *File) settle() error {
 
 // syncDir makes a rename last; systems that cannot do it do without.
 func syncDir(dir string) {
-	if d, err := os.Open(dir); err == nil { //nolint:gosec // the directory that was just written to
+	if d, err := os.Open(dir); err == nil {
 		_ = d.Sync()
 		_ = d.Close()
 	}

@@ -13,14 +13,14 @@ import (
 // Is reports whether what is read or written is a terminal.
 func Is(rw any) bool {
 	f, ok := rw.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd())) //nolint:gosec // file descriptors are small
+	return ok && term.IsTerminal(int(f.Fd()))
 }
 
 // Width returns the number of columns to write text for: those of the terminal
 // that w is, within 40 to 100, and 80 for everything else.
 func Width(w io.Writer) int {
 	if f, ok := w.(*os.File); ok {
-		if cols, _, err := term.GetSize(int(f.Fd())); err == nil && cols > 0 { //nolint:gosec // as above
+		if cols, _, err := term.GetSize(int(f.Fd())); err == nil && cols > 0 {
 			return min(max(cols, 40), 100)
 		}
 	}
@@ -31,7 +31,7 @@ func Width(w io.Writer) int {
 // everything else.
 func Columns(w io.Writer) int {
 	if f, ok := w.(*os.File); ok {
-		if cols, _, err := term.GetSize(int(f.Fd())); err == nil { //nolint:gosec // as above
+		if cols, _, err := term.GetSize(int(f.Fd())); err == nil {
 			return cols
 		}
 	}
