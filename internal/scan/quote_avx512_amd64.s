@@ -264,9 +264,10 @@ longnext:
 	TZCNTQ BX, DX           // the next escape
 	MOVBLZX (SI)(DX*1), R11
 	MOVQ Mode_text(R9)(R11*8), R11
-	INCL DX
 	SHRXQ DX, R13, BP       // the bytes behind it
+	SHRQ $1, BP
 	KMOVQ BP, K4
+	INCL DX
 	VMOVDQU8.Z (SI)(DX*1), K4, Z8
 	MOVQ R11, -1(DI)(DX*1)
 	SHRQ $56, R11

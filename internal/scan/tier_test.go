@@ -25,3 +25,19 @@ func eachTier(t *testing.T, test func(t *testing.T)) {
 		})
 	}
 }
+
+func TestAllowed(t *testing.T) {
+	for have := range tiers {
+		for want, name := range tiers {
+			if got := allowed(have, name); got != min(have, want) {
+				t.Errorf("%s on a machine with %s: %s", name, tiers[have], tiers[got])
+			}
+		}
+		for _, name := range []string{"", "x"} {
+			if got := allowed(have, name); got != have {
+				t.Errorf("%q on a machine with %s: %s", name, tiers[have], tiers[got])
+			}
+		}
+	}
+	t.Logf("this machine has %s, in use is %s", tiers[machine], tiers[tier])
+}
