@@ -62,7 +62,7 @@ func nonDigits(y uint64) uint64 { return y + 0x7676767676767676 | y }
 
 // join8 returns the number that eight digits make, the first in the lowest byte.
 func join8(y uint64) uint64 {
-	y = y*10 + y>>8 // pairs, in every other byte
+	y = y * (10<<8 + 1) >> 8 // pairs, in every other byte
 	return ((y&0x000000FF000000FF)*(100+1e6<<32) + (y>>16&0x000000FF000000FF)*(1+1e4<<32)) >> 32
 }
 

@@ -13,22 +13,11 @@ const Room = 64
 
 // PutInt writes v at p+i and returns the index behind it.
 func PutInt(p mem.Ptr, i int, v int64) int {
-	mem.Store8(p, i, '-')
-	sign := v >> 63
-	i -= int(sign)
-	u := uint64(v ^ sign - sign)
-	if u < 10 {
-		mem.Store8(p, i, '0'+byte(u))
+	if uint64(v) < 10 {
+		mem.Store8(p, i, '0'+byte(v))
 		return i + 1
 	}
-	if u >= 1e8 {
-		return putLarge(p, i, u)
-	}
-	// Without a branch on the number of digits.
-	y := spread8(u)
-	lead := bits.TrailingZeros64(y) &^ 7
-	mem.Store64(p, i, (y+zeros)>>(uint(lead)&63))
-	return i + 8 - lead>>3
+	return putInt(p, i, v)
 }
 
 // PutUint writes v at p+i and returns the index behind it.
@@ -37,10 +26,32 @@ func PutUint(p mem.Ptr, i int, v uint64) int {
 		mem.Store8(p, i, '0'+byte(v))
 		return i + 1
 	}
+	return putUint(p, i, v)
+}
+
+// putInt is PutInt for all but a single digit.
+func putInt(p mem.Ptr, i int, v int64) int {
+	mem.Store8(p, i, '-')
+	sign := v >> 63
+	i -= int(sign)
+	u := uint64(v ^ sign - sign)
+	if u >= 1e8 {
+		return putLarge(p, i, u)
+	}
+	return putLead(p, i, spread8(u))
+}
+
+// putUint writes v > 0.
+func putUint(p mem.Ptr, i int, v uint64) int {
 	if v >= 1e8 {
 		return putLarge(p, i, v)
 	}
-	y := spread8(v)
+	return putLead(p, i, spread8(v))
+}
+
+// putLead writes the digits of y, not all zero, from the first that is not
+// zero, without a branch on how many that are.
+func putLead(p mem.Ptr, i int, y uint64) int {
 	lead := bits.TrailingZeros64(y) &^ 7
 	mem.Store64(p, i, (y+zeros)>>(uint(lead)&63))
 	return i + 8 - lead>>3
@@ -50,18 +61,15 @@ func PutUint(p mem.Ptr, i int, v uint64) int {
 func putLarge(p mem.Ptr, i int, v uint64) int {
 	q := v / 1e8
 	y := spread8(v - q*1e8)
-	if q >= 1e8 {
+	if q < 1e8 {
+		i = putLead(p, i, spread8(q))
+	} else {
 		top := q / 1e8
-		mid := spread8(q - top*1e8)
-		i = PutUint(p, i, top)
-		mem.Store64(p, i, mid+zeros)
-		mem.Store64(p, i+8, y+zeros)
-		return i + 16
+		x := spread8(q - top*1e8)
+		i = putLead(p, i, spread8(top))
+		mem.Store64(p, i, x+zeros)
+		i += 8
 	}
-	x := spread8(q)
-	lead := bits.TrailingZeros64(x) &^ 7
-	mem.Store64(p, i, (x+zeros)>>(uint(lead)&63))
-	i += 8 - lead>>3
 	mem.Store64(p, i, y+zeros)
 	return i + 8
 }

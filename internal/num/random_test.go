@@ -1,6 +1,7 @@
 package num
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -103,6 +104,31 @@ func TestFloat64Random(t *testing.T) {
 		if c, bits, j := Read(mem.Of(out), 1); j != end || c == Float && bits != b || c == Text {
 			t.Fatalf("Read(%s) = %d, %#x, %d", want, c, bits, j)
 		}
+	})
+}
+
+// TestReadRandom reads decimals of 15 to 20 digits in and next to float64: the
+// shortest ones, and others that only look like it.
+func TestReadRandom(t *testing.T) {
+	r := source(t)
+	progress(t, min(rounds(100_000), 20_000_000), func() {
+		f := math.Abs(math.Float64frombits(randomBits64(r)))
+		if r.IntN(3) > 0 {
+			f = r.Float64() * pow10Float[r.IntN(20)]
+		}
+		text := strconv.AppendFloat(nil, f, "ef"[r.IntN(2)], r.IntN(6)+14, 64)
+		if len(text) > 40 {
+			return
+		}
+		// Change one of the last digits.
+		end := len(text)
+		if e := bytes.IndexByte(text, 'e'); e > 0 {
+			end = e
+		}
+		if i := end - 1 - r.IntN(3); i > 2 && text[i] != '.' && text[i-1] != '.' {
+			text[i] = min(max(text[i]+byte(r.IntN(5))-2, '0'), '9')
+		}
+		checkNumber(t, string(text))
 	})
 }
 

@@ -68,7 +68,7 @@ func randomText(r *rand.Rand) string {
 
 func TestTextRandom(t *testing.T) {
 	r := source(t)
-	progress(t, min(rounds(300_000), 20_000_000), func() {
+	progress(t, min(rounds(50_000), 20_000_000), func() {
 		s := randomText(r)
 		checkNumber(t, s)
 		// Damage it in one place.
@@ -104,7 +104,7 @@ func TestMidpoints(t *testing.T) {
 	}
 	exact := func(f float64) *big.Float { return new(big.Float).SetPrec(2000).SetFloat64(f) }
 	half := big.NewFloat(0.5)
-	progress(t, min(rounds(2_000), 200_000), func() {
+	progress(t, min(rounds(500), 200_000), func() {
 		f := math.Abs(math.Float64frombits(randomBits64(r)))
 		if next := math.Nextafter(f, math.Inf(1)); !math.IsInf(next, 0) {
 			mid := exact(f)
