@@ -330,8 +330,17 @@ after:
 	}
 	switch {
 	case c == ',':
-		i++
-		if mem.Load8(b, i) <= ' ' {
+		if i++; mem.Load8(b, i) <= ' ' {
+			// Mostly a line feed and an indentation.
+			if mem.Load8(b, i) == '\n' {
+				x := uint64(0)
+				for i++; ; i += 8 {
+					if x = mem.Load64(b, i) ^ 0x20*mem.Lo; x != 0 {
+						break
+					}
+				}
+				i += mem.FirstByte(x)
+			}
 			i = scan.Space(b, i)
 		}
 		if object {
@@ -435,9 +444,10 @@ colon:
 			return p.fail(wantColon, i, spot{k, open, count, base, top})
 		}
 	}
-	i++
-	if mem.Load8(b, i) <= ' ' {
-		i = scan.Space(b, i)
+	if i++; mem.Load8(b, i) <= ' ' {
+		if i++; mem.Load8(b, i) <= ' ' || mem.Load8(b, i-1) != ' ' {
+			i = scan.Space(b, i-1)
+		}
 	}
 	goto value
 }

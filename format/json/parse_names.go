@@ -21,7 +21,7 @@ import (
 
 const (
 	// fewNames is the number of names up to which an object has no table.
-	fewNames = 32
+	fewNames = 64
 	// nodeBits is the width of the index in a word of the stack.
 	nodeBits = 40
 	nodeMask = 1<<nodeBits - 1
