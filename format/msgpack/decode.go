@@ -22,9 +22,10 @@ func ParseDoc(d *value.Doc, data []byte, opts ...calque.Option) error {
 // source is an input, or a part of a stream.
 type source struct {
 	data   []byte
-	first  bool  // what lies behind the value does not matter
-	base   int64 // offset of data in the stream
-	record int64 // number of the value in the stream, 0 outside one
+	first  bool   // what lies behind the value does not matter
+	base   int64  // offset of data in the stream
+	record int64  // number of the value in the stream, 0 outside one
+	prefix string // path of the value in the stream
 }
 
 // decode reads src into v, a pointer.

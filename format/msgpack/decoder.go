@@ -3,6 +3,7 @@ package msgpack
 import (
 	"io"
 	"iter"
+	"strconv"
 
 	"example.com/calque"
 	"example.com/calque/fault"
@@ -16,7 +17,9 @@ type Decoder struct {
 	win    *window.Window
 	gauge  gauge
 	record int64
-	err    error // of the stream, which cannot go on
+	array  bool   // the values are the elements of one array
+	left   uint64 // elements still to come
+	err    error  // of the stream, which cannot go on
 }
 
 // NewDecoder returns a decoder of a stream of values from r. It reads ahead.
@@ -42,7 +45,7 @@ func (d *Decoder) Decode(v any) error {
 		d.err = err
 		return err
 	}
-	src := source{data: d.win.Bytes(), first: true, base: d.win.Offset(), record: d.record}
+	src := source{data: d.win.Bytes(), first: true, base: d.win.Offset(), record: d.record, prefix: d.prefix()}
 	if whole {
 		src.data = src.data[:d.gauge.at]
 	}
@@ -61,6 +64,12 @@ func (d *Decoder) Decode(v any) error {
 // needed to find what is wrong with it; then whole is false.
 func (d *Decoder) find() (whole bool, err error) {
 	d.gauge = gauge{set: &d.set, outer: d.gauge.outer[:0]}
+	if d.array {
+		if d.left == 0 {
+			return false, d.end()
+		}
+		d.left--
+	}
 	d.record++
 	for {
 		if d.set.Ctx != nil {
@@ -72,7 +81,7 @@ func (d *Decoder) find() (whole bool, err error) {
 		if len(data) > 0 {
 			v := d.gauge.run(data)
 			if most := d.set.MaxBytes; most > 0 && int64(d.gauge.at) > most {
-				return false, fault.One(tooLarge(d.win.Offset(), d.record, most, int64(d.gauge.at)))
+				return false, d.tooLarge(d.gauge.at)
 			}
 			if v != verdictMore {
 				return v == verdictWhole, nil
@@ -85,8 +94,8 @@ func (d *Decoder) find() (whole bool, err error) {
 		case err != nil:
 			return false, d.fail(fault.Read, err)
 		case d.win.Full():
-			return false, fault.One(tooLarge(d.win.Offset(), d.record, d.set.MaxBytes, int64(len(data))))
-		case len(data) == 0:
+			return false, d.tooLarge(len(data))
+		case len(data) == 0 && !d.array:
 			return false, io.EOF
 		}
 		return false, nil
@@ -96,20 +105,45 @@ func (d *Decoder) find() (whole bool, err error) {
 // fail returns a fault of the world outside, behind the bytes that were read.
 func (d *Decoder) fail(code fault.Code, err error) error {
 	return fault.One(&fault.Error{
-		Code: code, Format: name, Record: d.record, Err: err,
+		Code: code, Format: name, Record: d.record, Path: d.prefix(), Err: err,
 		Offset: d.win.Offset() + int64(len(d.win.Bytes())),
 	})
+}
+
+// tooLarge returns the fault of a value of at least n bytes.
+func (d *Decoder) tooLarge(n int) error {
+	e := tooLarge(d.win.Offset(), d.record, d.set.MaxBytes, int64(n))
+	e.Path = d.prefix()
+	return fault.One(e)
+}
+
+// prefix returns the path of the value that is being read.
+func (d *Decoder) prefix() string {
+	if !d.array {
+		return ""
+	}
+	return "/" + strconv.FormatInt(d.record-1, 10)
 }
 
 // InputOffset returns the byte offset behind the last value read.
 func (d *Decoder) InputOffset() int64 { return d.win.Offset() }
 
-// Each returns the values of a stream, one after the other, each with its
-// error. Behind a value with faults the loop goes on with the next one; a fault
-// that fault.Fatal calls fatal is the last. T is value.Value or any.
+// detectRoom is how far Each looks to find out what the records are.
+const detectRoom = 64 << 10
+
+// Each returns the records of the stream that r gives, one after the other,
+// each with its faults. Behind a record with faults the loop goes on with the
+// next one; a fault that fault.Fatal calls fatal is the last. T is value.Value
+// or any.
+//
+// The records are the elements of an array where the stream is one array and
+// nothing else, as far as its first 64 KB tell. Else they are the values that
+// follow one another. An array is not held in memory, only its elements are, one
+// at a time.
 func Each[T any](r io.Reader, opts ...calque.Option) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		d := NewDecoder(r, opts...)
+		d.detect()
 		for {
 			var v T
 			err := d.Decode(&v)
@@ -121,4 +155,52 @@ func Each[T any](r io.Reader, opts ...calque.Option) iter.Seq2[T, error] {
 			}
 		}
 	}
+}
+
+// detect makes the elements the records where the stream looks like an array
+// with nothing behind it.
+func (d *Decoder) detect() {
+	g := gauge{set: &d.set}
+	more := true
+	for {
+		data := d.win.Bytes()
+		if len(data) > 0 && shapes[data[0]].class != classArray {
+			return
+		}
+		room := data[:min(len(data), detectRoom)]
+		if v := g.run(room); v == verdictWhole {
+			if g.at == len(data) && more {
+				more = d.win.More()
+				data = d.win.Bytes()
+			}
+			if g.at < len(data) {
+				return
+			}
+			break
+		} else if v == verdictBroken || len(room) == detectRoom || !more {
+			break
+		}
+		more = d.win.More()
+	}
+	if p, missing := readPiece(d.win.Bytes(), 0); missing == 0 {
+		d.array, d.left = true, p.count
+		d.win.Skip(p.body)
+	}
+}
+
+// end returns io.EOF at the end of the array whose elements are the records, or
+// the fault of what is behind it.
+func (d *Decoder) end() error {
+	if len(d.win.Bytes()) == 0 && !d.win.More() {
+		if err := d.win.Err(); err != nil {
+			return d.fail(fault.Read, err)
+		}
+		return io.EOF
+	}
+	data := d.win.Bytes()
+	list := fault.One(&fault.Error{
+		Code: fault.Trailing, Format: name, Want: "end of input", Got: byteName(data[0]),
+	})
+	list.LocateFrom(data, false, fault.Start{Offset: d.win.Offset()})
+	return list
 }

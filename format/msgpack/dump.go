@@ -138,46 +138,63 @@ func (w *writer) rare(s *node.Slab, i int) bool {
 // The put functions write at q+k, where slack bytes have room, and return the
 // index behind what they wrote.
 
-// putSized writes a head byte and the low size bytes of u behind it.
+// putSized writes a head byte and the low size bytes of u behind it, 0 to 8.
 func putSized(q mem.Ptr, k int, head byte, u uint64, size uint) int {
 	mem.Store8(q, k, head)
 	mem.Store64(q, k+1, bits.ReverseBytes64(u<<((64-8*size)&63)))
 	return k + 1 + int(size)
 }
 
-// putInt writes an integer in the fewest bytes.
+// putInt writes an integer in the fewest bytes. It does so without branches, as
+// the sizes of the numbers in a file are hard to guess for the processor.
 func putInt(q mem.Ptr, k int, v int64) int {
-	if v >= 0 {
-		return putUint(q, k, uint64(v))
-	}
-	switch {
-	case v >= -32:
-		mem.Store8(q, k, byte(v))
-		return k + 1
-	case v >= math.MinInt8:
-		return putSized(q, k, 0xd0, uint64(v), 1)
-	case v >= math.MinInt16:
-		return putSized(q, k, 0xd1, uint64(v), 2)
-	case v >= math.MinInt32:
-		return putSized(q, k, 0xd2, uint64(v), 4)
-	}
-	return putSized(q, k, 0xd3, uint64(v), 8)
+	sign := v >> 63
+	h := &intHeads[uint8(bits.Len64(uint64(v^sign)))|uint8(sign)&0x80]
+	return putSized(q, k, h.head|byte(v)&h.mask, uint64(v), uint(h.size))
 }
 
 // putUint writes an integer that is not negative in the fewest bytes.
 func putUint(q mem.Ptr, k int, u uint64) int {
-	switch {
-	case u < 0x80:
-		mem.Store8(q, k, byte(u))
-		return k + 1
-	case u <= math.MaxUint8:
-		return putSized(q, k, 0xcc, u, 1)
-	case u <= math.MaxUint16:
-		return putSized(q, k, 0xcd, u, 2)
-	case u <= math.MaxUint32:
-		return putSized(q, k, 0xce, u, 4)
+	h := &intHeads[uint8(bits.Len64(u))]
+	return putSized(q, k, h.head|byte(u)&h.mask, u, uint(h.size))
+}
+
+// intHead is the head byte of an integer, with the integer in the bits of mask,
+// and the number of bytes behind it.
+type intHead struct{ head, mask, size uint8 }
+
+// intHeads has the heads of integers by the number of bits that they, or the
+// complements of negative ones, have; those of negative ones from 0x80 on.
+var intHeads = makeIntHeads()
+
+func makeIntHeads() (t [256]intHead) {
+	for n := range 65 {
+		switch {
+		case n <= 7:
+			t[n] = intHead{0, 0x7f, 0}
+		case n <= 8:
+			t[n] = intHead{0xcc, 0, 1}
+		case n <= 16:
+			t[n] = intHead{0xcd, 0, 2}
+		case n <= 32:
+			t[n] = intHead{0xce, 0, 4}
+		default:
+			t[n] = intHead{0xcf, 0, 8}
+		}
+		switch {
+		case n <= 5:
+			t[0x80+n] = intHead{0xe0, 0x1f, 0}
+		case n <= 7:
+			t[0x80+n] = intHead{0xd0, 0, 1}
+		case n <= 15:
+			t[0x80+n] = intHead{0xd1, 0, 2}
+		case n <= 31:
+			t[0x80+n] = intHead{0xd2, 0, 4}
+		case n <= 63:
+			t[0x80+n] = intHead{0xd3, 0, 8}
+		}
 	}
-	return putSized(q, k, 0xcf, u, 8)
+	return t
 }
 
 // putFloat writes the float64 of some bits.

@@ -1,7 +1,6 @@
 package msgpack
 
 import (
-	"fmt"
 	"io"
 
 	"example.com/calque"
@@ -12,9 +11,9 @@ import (
 
 // appendAny appends the encoding of v to dst.
 func appendAny(dst []byte, v any, set *option.Set) ([]byte, error) {
-	x, list := asValue(v)
-	if list != nil {
-		return dst, list
+	x, err := asValue(v)
+	if err != nil {
+		return dst, err
 	}
 	w := newWriter(dst, nil, set)
 	w.value(x)
@@ -25,7 +24,7 @@ func appendAny(dst []byte, v any, set *option.Set) ([]byte, error) {
 }
 
 // asValue returns v as a value.
-func asValue(v any) (value.Value, *fault.List) {
+func asValue(v any) (value.Value, error) {
 	switch v := v.(type) {
 	case value.Value:
 		return v, nil
@@ -33,18 +32,12 @@ func asValue(v any) (value.Value, *fault.List) {
 		if v != nil {
 			return *v, nil
 		}
-		return value.Null(), nil
 	case *value.Doc:
 		if v != nil {
 			return v.Root(), nil
 		}
-		return value.Null(), nil
-	case nil:
-		return value.Null(), nil
 	}
-	return value.Value{}, fault.One(&fault.Error{
-		Code: fault.BadType, Format: name, Offset: -1, Want: "value.Value", Got: fmt.Sprintf("%T", v),
-	})
+	return value.Of(v)
 }
 
 // bufferSize is the size of an encoder's buffer.
@@ -72,15 +65,15 @@ func (e *Encoder) Encode(v any) error {
 	if e.err != nil {
 		return e.err
 	}
-	x, list := asValue(v)
-	if list != nil {
-		return list
+	x, err := asValue(v)
+	if err != nil {
+		return err
 	}
 	w := &e.w
 	start := w.k
 	w.list, w.kept, w.sent, w.done = fault.List{}, -1, false, false
 	w.value(x)
-	list = &fault.List{Errors: w.list.Errors, Total: w.list.Total, Cut: w.list.Cut}
+	list := &fault.List{Errors: w.list.Errors, Total: w.list.Total, Cut: w.list.Cut}
 	switch {
 	case w.kept < 0 && !w.done:
 	case w.sent:

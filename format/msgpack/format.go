@@ -26,8 +26,8 @@ func init() {
 	})
 }
 
-// Marshal returns the encoding of v: a value.Value, a *value.Doc or a Go value
-// that value.Of takes. Errors are a *fault.List.
+// Marshal returns the encoding of v: a value.Value, a pointer to one, a
+// *value.Doc or a Go value that value.Of knows. Errors are a *fault.List.
 func Marshal(v any, opts ...calque.Option) ([]byte, error) { return Append(nil, v, opts...) }
 
 // Append appends the encoding of v, as Marshal returns it, to dst. On an error

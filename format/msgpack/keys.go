@@ -40,35 +40,61 @@ const (
 )
 
 // checkKeys looks for duplicates among the keys of the map at a node, which ends
-// with nodes, and flags it where keys are not strings.
-func (r *reader) checkKeys(nodes []node.Node, at, base int, inKey bool) {
+// with nodes, and flags it where keys are not strings. It reports whether there
+// is neither.
+func (r *reader) checkKeys(nodes []node.Node, at, base int, inKey bool) bool {
 	count := nodes[at].Len()
-	if r.set.Duplicates == option.DupKeep || count < 2 {
+	switch {
+	case r.set.Duplicates == option.DupKeep || count < 2:
 		endOfMembers(nodes, at, uint64(count))
-		return
+		return count > 0 && !nodes[at].Has(node.FlagKeys)
+	case count > smallMap:
+		return r.checkMany(nodes, at, base, inKey)
+	case count > 8:
+		var words [smallMap]uint64
+		return r.checkFew(nodes, at, base, inKey, words[:])
 	}
-	if count > smallMap {
-		r.checkMany(nodes, at, base, inKey)
-		return
-	}
-	var words [smallMap]uint64 // of the keys in front
-	var seen [4]uint64         // the 256 classes of words met
+	var words [8]uint64
+	return r.checkFew(nodes, at, base, inKey, words[:])
+}
+
+// checkFew does what checkKeys does by comparing a word for each key, for which
+// there is room in words.
+func (r *reader) checkFew(nodes []node.Node, at, base int, inKey bool, words []uint64) bool {
+	var seen [4]uint64 // the 256 classes of words met
+	distinct := true
 	j := at + 1
-	for m := range count {
+	for m := range nodes[at].Len() {
 		key := nodes[j]
 		if key.Kind() != node.String {
-			r.checkMany(nodes, at, base, inKey)
-			return
+			return r.checkMany(nodes, at, base, inKey)
 		}
 		w := r.ends(key)
 		words[m] = w
 		if bit := uint64(1) << (w >> 56 & 63); seen[w>>62]&bit == 0 {
 			seen[w>>62] |= bit
 		} else if first := r.among(nodes, at, words[:m], w, key); first > 0 {
+			if distinct && !allStrings(nodes, at) {
+				return r.checkMany(nodes, at, base, inKey)
+			}
 			r.duplicate(nodes, first, j, inKey)
+			distinct = false
 		}
 		j = next(nodes, j+1)
 	}
+	return distinct
+}
+
+// allStrings reports whether the keys of the map at a node are all strings.
+func allStrings(nodes []node.Node, at int) bool {
+	j := at + 1
+	for range nodes[at].Len() {
+		if nodes[j].Kind() != node.String {
+			return false
+		}
+		j = next(nodes, j+1)
+	}
+	return true
 }
 
 // ends returns a word that is equal for equal strings, and seldom for others:
@@ -116,8 +142,9 @@ func (r *reader) duplicate(nodes []node.Node, first, key int, inKey bool) {
 }
 
 // checkMany does what checkKeys does with a hash table.
-func (r *reader) checkMany(nodes []node.Node, at, base int, inKey bool) {
+func (r *reader) checkMany(nodes []node.Node, at, base int, inKey bool) bool {
 	count := nodes[at].Len()
+	plain := true
 	size := 1 << bits.Len(uint(count)+uint(count)/2)
 	if cap(r.keys.slots) < size {
 		r.keys.slots = make([]uint64, size)
@@ -129,6 +156,7 @@ func (r *reader) checkMany(nodes []node.Node, at, base int, inKey bool) {
 		kind := nodes[j].Kind()
 		if kind != node.String {
 			nodes[at].Tag |= node.FlagKeys
+			plain = false
 		}
 		var h uint64
 		if kind > node.Ext {
@@ -139,12 +167,14 @@ func (r *reader) checkMany(nodes []node.Node, at, base int, inKey bool) {
 		}
 		if first := r.insert(slots, h, nodes, at, j); first > 0 {
 			r.duplicate(nodes, first, j, inKey)
+			plain = false
 		}
 		if j = next(nodes, j); inKey && nodes[j].Kind() > node.Ext {
 			base++
 		}
 		j = next(nodes, j)
 	}
+	return plain
 }
 
 // insert puts the key at node j of the map at a node into the table, or returns

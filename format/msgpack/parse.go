@@ -1,7 +1,6 @@
 package msgpack
 
 import (
-	"math"
 	"math/bits"
 
 	"example.com/calque/internal/mem"
@@ -18,22 +17,28 @@ import (
 type reader struct {
 	set    *option.Set
 	slab   *node.Slab
-	text   mem.Ptr // the input in slab.Text
-	n      int     // bytes of the input
-	nodes  []node.Node
-	frames []frame
+	text   mem.Ptr     // the input in slab.Text
+	n      int         // bytes of the input
+	nodes  []node.Node // its length is its capacity
+	frames []frame     // the open containers, the innermost last
 	keys   keys
+	// shapes are maps without duplicate keys, one for each class of maps that
+	// may well be alike. Maps are guessed to have the keys of the one before in
+	// their class: these need neither be checked nor compared with each other.
+	shapes [32]int
 	items  uint64 // elements and members declared so far
 	found  []found
 	total  int  // faults found, also those not kept
 	broken bool // the input cannot, or need not, be read on
 }
 
-// frame is a container that is open around another one.
+// frame is a container that is open.
 type frame struct {
-	at   int    // its node; -1: it is the input itself
-	left uint64 // values still to come in it, two a member
+	at   int    // its node
+	left uint64 // values still to come in it behind the open container in it
 	base int    // see keys.hashes; its complement inside a key
+	like int    // see reader.shapes
+	end  int    // behind the map that it is like
 }
 
 // contextEvery is the number of bytes between two looks at the context.
@@ -41,125 +46,251 @@ const contextEvery = 32 << 10
 
 // run reads the value that the text begins with. It returns the number of nodes
 // it made and the offset behind what it read.
+//
+// The head bytes are told apart by branches, which the processor guesses right
+// for most inputs, and not by a table, which it would have to wait for. Loads
+// may reach into the padding behind the input; what they gave is thrown away
+// where the value turns out to be cut. What is seldom needed stays in r, so that
+// the rest has registers.
 func (r *reader) run() (k, i int) {
-	p, n := r.text, r.n
+	p := r.text
 	nodes := r.nodes
-	depth := r.set.MaxDepth
-	cur := frame{at: -1, left: 1}
-	stop := 0 // where to look at the end and at the context
+	left := uint64(1)  // values still to come in the innermost container
+	stop := 0          // where to look at the end and at the context
+	like := 0          // the key that the next one of a map is guessed to equal; 0: none
+	var size uint64    // of a string, bytes or an ext
+	var count uint64   // of elements or members
+	var kind node.Kind // of a container
 	for {
-		for cur.left == 0 {
-			if cur.at < 0 {
+		for left == 0 {
+			top := len(r.frames) - 1
+			if top < 0 {
 				return k, i
 			}
-			if cur.base >= 0 && nodes[cur.at].Kind() == node.Array {
-				nodes[cur.at].Val = uint64(k)
-			} else if r.close(nodes[:k], cur); r.broken {
-				return r.salvage(nodes[:k], cur, 0), i
+			f := &r.frames[top]
+			if open := &nodes[f.at]; f.base >= 0 && (open.Kind() == node.Array || like > 0 && like == f.end) {
+				open.Val = uint64(k)
+			} else if r.close(k, f); r.broken {
+				return r.salvage(k, 0, 0), i
 			}
-			cur = r.frames[len(r.frames)-1]
-			r.frames = r.frames[:len(r.frames)-1]
+			r.frames = r.frames[:top]
+			if top == 0 {
+				return k, i
+			}
+			f = &r.frames[top-1]
+			left, like = f.left, f.like
 		}
 		if i >= stop {
 			if stop = r.pause(k, i); r.broken {
-				return r.salvage(nodes[:k], cur, 0), i
+				return r.salvage(k, left, 0), i
 			}
 		}
 		if k >= len(nodes) {
-			nodes = r.grow(nodes, i)
+			nodes = r.grow(k, i)
 		}
-		cur.left--
+		fill := &nodes[k]
 		c := mem.Load8(p, i)
-		s := shapes[c]
-		// A word with the number or the length behind the head byte, right
-		// aligned; 0 where there is none. The load may reach into the padding.
-		word := bits.ReverseBytes64(mem.Load64(p, i+1)) >> (64 - 8*uint(s.size))
-		i += 1 + int(s.size)
-		var fill node.Node
-		switch s.class {
-		case classFix:
-			fill = node.Node{Tag: uint64(node.Int), Val: uint64(int64(int8(c)))}
-		case classStr:
-			word += uint64(s.fixed)
-			if i > n || word > uint64(n-i) {
-				return r.cut(nodes[:k], cur), n
-			}
-			fill = node.Node{Tag: uint64(node.String) | word<<node.LenShift, Val: uint64(i)}
-			flags := check(p, i, int(word))
-			i += int(word)
-			if flags == notUTF8 {
-				if fill, flags = r.repair(k, fill), 0; r.broken {
-					return r.salvage(nodes[:k], cur, 1), i
-				}
-				p = r.text
-			}
-			fill.Tag |= flags
-		case classArray, classMap:
-			word += uint64(s.fixed)
-			if i > n {
-				return r.cut(nodes[:k], cur), n
-			}
-			if len(r.frames) >= depth || r.set.MaxItems > 0 {
-				r.limit(k, word)
-			}
-			if r.broken {
-				return r.salvage(nodes[:k], cur, 1), i
-			}
-			inner := frame{at: k, left: word, base: len(r.keys.hashes)}
-			kind := node.Array
-			if s.class == classMap {
-				kind = node.Object
-				inner.left *= 2
-			}
-			if cur.base < 0 || cur.at >= 0 && cur.left&1 != 0 && nodes[cur.at].Kind() == node.Object {
-				inner.base = ^inner.base
-			}
-			nodes[k] = node.Node{Tag: uint64(kind) | word<<node.LenShift}
+		left--
+		i++
+		switch {
+		case c < 0x80 || c >= 0xe0:
+			*fill = node.Node{Tag: uint64(node.Int), Val: uint64(int64(int8(c)))}
 			k++
-			r.frames = append(r.frames, cur)
-			cur = inner
 			continue
-		case classUint:
-			fill = node.Node{Tag: uint64(node.Int), Val: word}
-			if word > math.MaxInt64 {
-				fill.Tag = uint64(node.Uint)
-			}
-		case classInt:
-			fill = node.Node{Tag: uint64(node.Int), Val: uint64(signed(word, int(s.size)))}
-		case classFloat:
-			fill = node.Node{Tag: uint64(node.Float), Val: word}
-			if s.size == 4 {
-				fill.Tag = uint64(node.Float32)
-			}
-		case classBool:
-			fill = node.Node{Tag: uint64(node.Bool), Val: uint64(c & 1)}
-		case classNil:
-			fill = node.Node{Tag: uint64(node.Null)}
-		case classBin:
-			if i > n || word > uint64(n-i) {
-				return r.cut(nodes[:k], cur), n
-			}
-			fill = node.Node{Tag: uint64(node.Bytes) | word<<node.LenShift, Val: uint64(i)}
-			i += int(word)
-		case classExt:
-			word += uint64(s.fixed)
-			i++ // the type
-			if i > n || word > uint64(n-i) {
-				return r.cut(nodes[:k], cur), n
-			}
-			if nodes, k = r.ext(nodes, k, i, int(word)); r.broken {
-				return r.salvage(nodes[:k], cur, 1), i
-			}
-			i += int(word)
-			continue
-		default:
+		case c < 0x90:
+			kind, count = node.Object, uint64(c&15)
+			goto container
+		case c < 0xa0:
+			kind, count = node.Array, uint64(c&15)
+			goto container
+		case c < 0xc0:
+			size = uint64(c & 31)
+			goto text
+		}
+		switch c {
+		case 0xc0:
+			*fill = node.Node{Tag: uint64(node.Null)}
+		case 0xc1:
 			r.bad(k, i-1)
-			return r.salvage(nodes[:k], cur, 1), i - 1
+			return r.salvage(k, left, 1), i - 1
+		case 0xc2, 0xc3:
+			*fill = node.Node{Tag: uint64(node.Bool), Val: uint64(c & 1)}
+		case 0xc4:
+			size = uint64(mem.Load8(p, i))
+			i++
+			goto content
+		case 0xc5:
+			size = load16(p, i)
+			i += 2
+			goto content
+		case 0xc6:
+			size = load32(p, i)
+			i += 4
+			goto content
+		case 0xc7:
+			size = uint64(mem.Load8(p, i))
+			i += 2
+			goto ext
+		case 0xc8:
+			size = load16(p, i)
+			i += 3
+			goto ext
+		case 0xc9:
+			size = load32(p, i)
+			i += 5
+			goto ext
+		case 0xca:
+			*fill = node.Node{Tag: uint64(node.Float32), Val: load32(p, i)}
+			i += 4
+		case 0xcb:
+			*fill = node.Node{Tag: uint64(node.Float), Val: load64(p, i)}
+			i += 8
+		case 0xcc, 0xcd, 0xce, 0xcf:
+			u := load64(p, i) >> (64 - 8<<(c&3))
+			// Int, or Uint from 2^63 on: the kinds follow each other.
+			*fill = node.Node{Tag: uint64(node.Int) + u>>63, Val: u}
+			i += 1 << (c & 3)
+		case 0xd0, 0xd1, 0xd2, 0xd3:
+			*fill = node.Node{Tag: uint64(node.Int), Val: uint64(int64(load64(p, i)) >> (64 - 8<<(c&3)))}
+			i += 1 << (c & 3)
+		case 0xd4, 0xd5, 0xd6, 0xd7, 0xd8:
+			size = 1 << (c - 0xd4)
+			i++
+			goto ext
+		case 0xd9:
+			size = uint64(mem.Load8(p, i))
+			i++
+			goto text
+		case 0xda:
+			size = load16(p, i)
+			i += 2
+			goto text
+		case 0xdb:
+			size = load32(p, i)
+			i += 4
+			goto text
+		case 0xdc:
+			kind, count = node.Array, load16(p, i)
+			i += 2
+			goto container
+		case 0xdd:
+			kind, count = node.Array, load32(p, i)
+			i += 4
+			goto container
+		case 0xde:
+			kind, count = node.Object, load16(p, i)
+			i += 2
+			goto container
+		case 0xdf:
+			kind, count = node.Object, load32(p, i)
+			i += 4
+			goto container
 		}
-		if i > n {
-			return r.cut(nodes[:k], cur), n
+		if i > r.n {
+			return r.cut(k, left), r.n
 		}
-		nodes[k] = fill
+		k++
+		continue
+
+	text:
+		if i > r.n || size > uint64(r.n-i) {
+			return r.cut(k, left), r.n
+		}
+		if like > 0 && left&1 != 0 {
+			if key := nodes[like]; key.Tag>>node.LenShift == size && same(p, int(key.Val), i, int(size)) {
+				*fill = node.Node{Tag: key.Tag, Val: uint64(i)}
+				i += int(size)
+				k++
+				like = next(nodes, like+1)
+				continue
+			}
+			like = 0
+		}
+		*fill = node.Node{Tag: uint64(node.String) | size<<node.LenShift, Val: uint64(i)}
+		if size <= 8 && unclean(mem.Load64(p, i))<<(64-8*size) == 0 {
+			fill.Tag |= node.FlagClean
+		} else if flags := check(p, i, int(size)); flags != notUTF8 {
+			fill.Tag |= flags
+		} else {
+			if *fill = r.repair(k, *fill); r.broken {
+				return r.salvage(k, left, 1), i
+			}
+			p = r.text
+		}
+		i += int(size)
+		k++
+		continue
+
+	content:
+		if i > r.n || size > uint64(r.n-i) {
+			return r.cut(k, left), r.n
+		}
+		*fill = node.Node{Tag: uint64(node.Bytes) | size<<node.LenShift, Val: uint64(i)}
+		i += int(size)
+		k++
+		continue
+
+	ext:
+		if i > r.n || size > uint64(r.n-i) {
+			return r.cut(k, left), r.n
+		}
+		k = r.ext(k, i, int(size))
+		if nodes = r.nodes; r.broken {
+			return r.salvage(k, left, 1), i
+		}
+		i += int(size)
+		continue
+
+	container:
+		if i > r.n {
+			return r.cut(k, left), r.n
+		}
+		*fill = node.Node{Tag: uint64(kind) | count<<node.LenShift}
+		inner := frame{at: k, base: len(r.keys.hashes)}
+		if top := len(r.frames) - 1; top >= 0 {
+			f := &r.frames[top]
+			f.left, f.like = left, like
+			if f.base < 0 || left&1 != 0 && nodes[f.at].Kind() == node.Object {
+				inner.base = ^inner.base // it is, or is in, a key
+			}
+		}
+		if len(r.frames) >= r.set.MaxDepth || r.set.MaxItems > 0 {
+			if r.limit(k, count); r.broken {
+				return r.salvage(k, left, 1), i
+			}
+		}
+		left, like = count, 0
+		if kind == node.Object {
+			left = 2 * count
+			shape := r.shapes[classOf(count, len(r.frames))]
+			if other := nodes[shape]; shape > 0 && other.Tag>>node.LenShift == count {
+				like, inner.end = shape+1, int(other.Val)
+			}
+		}
+		r.frames = append(r.frames, inner)
 		k++
 	}
 }
+
+// classOf returns the class of a map with a number of members and a number of
+// open containers around it.
+func classOf(count uint64, depth int) uint64 {
+	return (count + 5*uint64(depth)) % uint64(len(reader{}.shapes))
+}
+
+// same reports whether n bytes of the text at i and at j are the same.
+func same(p mem.Ptr, i, j, n int) bool {
+	if n > 16 {
+		return mem.String(p, i, n) == mem.String(p, j, n)
+	}
+	x := mem.Load64(p, i) ^ mem.Load64(p, j)
+	if n <= 8 {
+		return x<<(64-8*uint(n)) == 0
+	}
+	return x|mem.Load64(p, i+n-8)^mem.Load64(p, j+n-8) == 0
+}
+
+// load16, load32 and load64 return the number at p+i in the order of the wire.
+func load16(p mem.Ptr, i int) uint64 { return uint64(bits.ReverseBytes16(mem.Load16(p, i))) }
+func load32(p mem.Ptr, i int) uint64 { return uint64(bits.ReverseBytes32(mem.Load32(p, i))) }
+func load64(p mem.Ptr, i int) uint64 { return bits.ReverseBytes64(mem.Load64(p, i)) }

@@ -27,11 +27,11 @@ func (r *reader) pause(k, i int) (stop int) {
 	return i + min(contextEvery, r.n-i)
 }
 
-// cut ends reading where the input ends inside the value at node k, which is
-// the length of nodes.
-func (r *reader) cut(nodes []node.Node, cur frame) (k int) {
-	r.halt(found{node: len(nodes), off: r.n, code: fault.Truncated})
-	return r.salvage(nodes, cur, 1)
+// cut ends reading where the input ends inside the value at node k. It returns
+// the number of nodes, as salvage does.
+func (r *reader) cut(k int, left uint64) int {
+	r.halt(found{node: k, off: r.n, code: fault.Truncated})
+	return r.salvage(k, left, 1)
 }
 
 // bad ends reading at a byte that begins no value.
@@ -53,12 +53,12 @@ func (r *reader) limit(k int, count uint64) {
 	}
 }
 
-// grow returns nodes with room for those that the rest of the input is likely
-// to need: as many a byte as there were up to offset i, one at most.
-func (r *reader) grow(nodes []node.Node, i int) []node.Node {
+// grow makes room for the nodes that the rest of the input is likely to need,
+// if there are as many a byte as the k up to offset i, and returns them all.
+func (r *reader) grow(k, i int) []node.Node {
 	rest := r.n - i
-	more := float64(len(nodes)) / float64(i+1) * float64(rest)
-	nodes = node.Grow(nodes, min(rest, int(more*1.06))+8)
+	more := float64(k) / float64(i+1) * float64(rest)
+	nodes := node.Grow(r.nodes[:k], min(rest, int(more*1.06))+8)
 	r.nodes = nodes[:cap(nodes)]
 	return r.nodes
 }
@@ -127,64 +127,74 @@ func (r *reader) repair(k int, n node.Node) node.Node {
 }
 
 // ext makes the nodes of an ext whose content is the n bytes at offset i, and
-// returns the nodes with those in use.
-func (r *reader) ext(nodes []node.Node, k, i, n int) ([]node.Node, int) {
+// returns the number of nodes with them.
+func (r *reader) ext(k, i, n int) int {
 	content := mem.Slice(r.text, i, n)
 	tag := int8(mem.Load8(r.text, i-1))
 	if tag == timestampTag {
 		seconds, nanos, ok := timestamp(content)
 		if ok && nanos <= maxNanos {
-			nodes[k] = node.Make(node.Time, 0, int(nanos), uint64(seconds))
-			return nodes, k + 1
+			r.nodes[k] = node.Make(node.Time, 0, int(nanos), uint64(seconds))
+			return k + 1
 		}
-		r.report(badTimestamp(k, i, n, nanos, ok))
+		if r.report(badTimestamp(k, i, n, nanos, ok)); r.broken {
+			return k
+		}
 	}
-	if k+3 > len(nodes) {
-		nodes = r.grow(nodes, i)
+	if k+3 > len(r.nodes) {
+		r.grow(k, i)
 	}
-	nodes[k] = node.Make(node.Ext, 0, 2, uint64(k+3))
-	nodes[k+1] = node.Make(node.Int, 0, 0, uint64(int64(tag)))
-	nodes[k+2] = node.Make(node.Bytes, 0, n, uint64(i))
-	return nodes, k + 3
+	r.nodes[k] = node.Make(node.Ext, 0, 2, uint64(k+3))
+	r.nodes[k+1] = node.Make(node.Int, 0, 0, uint64(int64(tag)))
+	r.nodes[k+2] = node.Make(node.Bytes, 0, n, uint64(i))
+	return k + 3
 }
 
-// close ends a container that has all its elements or members.
-func (r *reader) close(nodes []node.Node, cur frame) {
-	n := &nodes[cur.at]
-	n.Val = uint64(len(nodes))
-	inKey := cur.base < 0
+// close ends a container that has all its elements or members, the last of
+// them in front of node k.
+func (r *reader) close(k int, f *frame) {
+	nodes := r.nodes[:k]
+	n := &nodes[f.at]
+	n.Val = uint64(k)
+	base, inKey := f.base, f.base < 0
 	if inKey {
-		cur.base = ^cur.base
+		base = ^base
 	}
-	if n.Kind() == node.Object {
-		r.checkKeys(nodes, cur.at, cur.base, inKey)
+	if n.Kind() == node.Object && r.checkKeys(nodes, f.at, base, inKey) {
+		r.shapes[classOf(uint64(n.Len()), len(r.frames)-1)] = f.at
 	}
-	hashes := r.keys.hashes[:cur.base]
 	if inKey {
-		hashes = append(hashes, r.hashContainer(nodes, cur.at, cur.base))
+		h := r.hashContainer(nodes, f.at, base)
+		r.keys.hashes = append(r.keys.hashes[:base], h)
+	} else {
+		r.keys.hashes = r.keys.hashes[:base]
 	}
-	r.keys.hashes = hashes
 }
 
 // salvage closes what is open where reading ends early, so that what was read
 // can be kept: values that are not whole and keys without a value are dropped.
-// pending is the number of values that cur counts as read and that were not.
-func (r *reader) salvage(nodes []node.Node, cur frame, pending uint64) (k int) {
-	for cur.at >= 0 {
-		n := &nodes[cur.at]
+// left is the number of values that the innermost container still lacks, and
+// pending of those that were not read but are not counted in it. It returns the
+// number of nodes.
+func (r *reader) salvage(k int, left, pending uint64) int {
+	for len(r.frames) > 0 {
+		top := len(r.frames) - 1
+		at := r.frames[top].at
+		n := &r.nodes[at]
 		done := n.Tag >> node.LenShift
 		if n.Kind() == node.Object {
-			done = (2*done - cur.left - pending) / 2
-			nodes = nodes[:endOfMembers(nodes, cur.at, done)]
+			done = (2*done - left - pending) / 2
+			k = endOfMembers(r.nodes, at, done)
 		} else {
-			done -= cur.left + pending
+			done -= left + pending
 		}
 		n.Tag = n.Tag&(1<<node.LenShift-1) | done<<node.LenShift
-		n.Val = uint64(len(nodes))
-		cur, pending = r.frames[len(r.frames)-1], 0
-		r.frames = r.frames[:len(r.frames)-1]
+		n.Val = uint64(k)
+		if r.frames = r.frames[:top]; top > 0 {
+			left, pending = r.frames[top-1].left, 0
+		}
 	}
-	return len(nodes)
+	return k
 }
 
 // endOfMembers returns the index behind the first count members of an object

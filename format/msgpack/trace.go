@@ -84,7 +84,7 @@ func (r *reader) trace(src source, spans []node.Span) *fault.List {
 		}
 		for len(r.found) > 0 && (r.found[0].node < node+count || s != stepPiece) {
 			e := t.place(&r.found[0], s)
-			e.Record = src.record
+			e.Record, e.Path = src.record, src.prefix+e.Path
 			list.Errors = append(list.Errors, e)
 			r.found = r.found[1:]
 		}

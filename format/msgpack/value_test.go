@@ -330,3 +330,5 @@ func TestWritePaths(t *testing.T) {
 		t.Errorf("paths %v, want %s", paths, want)
 	}
 }
+
+func hexOf(b []byte) string { return hex.EncodeToString(b) }
