@@ -24,12 +24,12 @@ func ParseFloat64(p mem.Ptr, i int) (f float64, end int) {
 		return math.Float64frombits(math.Float64bits(f) | sign), end
 	}
 	if kind&cut == 0 && man != 0 && uint(exp-minExp10) <= maxExp10-minExp10 {
+		// The common part of toFloat64, without the call.
 		clz := bits.LeadingZeros64(man)
 		hi, _ := bits.Mul64(man<<(uint(clz)&63), pow10Table[exp-pow10Min].hi)
 		msb := hi >> 63
 		e := log2Pow10(exp) - clz + int(msb) + 1023 + 62
 		if hi&0x1FF != 0 && uint(e) < 0x7FD {
-			// Not exact, so no tie: rounding up from the half on is right.
 			return math.Float64frombits(sign | uint64(e)<<52 + (hi>>(msb+9)+1)>>1), end
 		}
 	}
@@ -67,6 +67,7 @@ func ParseFloat32(p mem.Ptr, i int) (f float32, end int) {
 	return float32Slow(p, i, man, exp, kind, sign, end)
 }
 
+// float32Slow is the end of ParseFloat32 where a division does not do.
 func float32Slow(p mem.Ptr, i int, man uint64, exp int, kind uint, sign uint64, end int) (float32, int) {
 	if end < 0 {
 		return 0, end
@@ -94,9 +95,9 @@ func signOf(p mem.Ptr, i int) uint64 {
 const maxDigits = 770
 
 // tieBreak returns the magnitude of the number in p[i:end], whose first 19
-// digits do not decide how it rounds. The library decides it, from the digits
-// that matter and an exponent without the distance to the dot, so that neither
-// the length of the text nor that of its exponent counts.
+// digits do not decide how it rounds. The library decides it, on a text of the
+// digits that matter and the exponent of the last one: the length of the number
+// and of its own exponent no longer count.
 func tieBreak(p mem.Ptr, i, end, size int) float64 {
 	var text [maxDigits + 24]byte
 	n := 0

@@ -74,7 +74,8 @@ func putLarge(p mem.Ptr, i int, v uint64) int {
 	return i + 8
 }
 
-// PutFloat64 writes the finite f at p+i and returns the index behind it.
+// PutFloat64 writes the finite f at p+i and returns the index behind it. What it
+// writes for other f is no number.
 func PutFloat64(p mem.Ptr, i int, f float64) int {
 	b := math.Float64bits(f)
 	mem.Store8(p, i, '-')
@@ -197,7 +198,7 @@ func putExp(p mem.Ptr, i, exp int) int {
 	return PutUint(p, i+2, uint64(exp))
 }
 
-// PutFloat32 writes the finite f at p+i and returns the index behind it.
+// PutFloat32 is PutFloat64 for float32.
 func PutFloat32(p mem.Ptr, i int, f float32) int {
 	b := math.Float32bits(f)
 	mem.Store8(p, i, '-')

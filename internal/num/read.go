@@ -16,7 +16,7 @@ func Read(p mem.Ptr, i int) (c Class, b uint64, end int) {
 	sign := signOf(p, i)
 	if kind == 0 && exp == 0 && end >= 0 {
 		if sign == 0 {
-			return Class(man >> 63), man, end
+			return Class(man >> 63), man, end // Int or Uint
 		}
 		if man-1 < 1<<63 {
 			return Int, -man, end
@@ -102,7 +102,7 @@ func ReadSpelled(p mem.Ptr, i int) (c Class, b uint64, end int) {
 		return Text, 0, end
 	}
 	if mem.Load8(p, i) != '-' {
-		return Class(man >> 63), man, end
+		return Class(man >> 63), man, end // Int or Uint
 	}
 	if man-1 < 1<<63 {
 		return Int, -man, end

@@ -64,8 +64,11 @@ func toFloat64(man uint64, exp int) uint64 {
 	return toFloat64Slow(man, exp)
 }
 
-// toFloat64Slow is toFloat64 for every number.
+// toFloat64Slow is toFloat64 for every man but zero and every exponent in range.
 func toFloat64Slow(man uint64, exp int) uint64 {
+	if man < 1<<53 && uint(exp) < uint(len(pow10Float)) {
+		return math.Float64bits(float64(int64(man)) * pow10Float[exp]) // both are exact
+	}
 	clz := bits.LeadingZeros64(man)
 	log := log2Pow10(exp)
 	e := min(clz-11-log, 1074) // the scaled number has 53 bits or fewer
@@ -105,7 +108,7 @@ func toFloat32(man uint64, exp int) uint32 {
 	return toFloat32Slow(man, exp)
 }
 
-// toFloat32Slow is toFloat32 for every number.
+// toFloat32Slow is toFloat64Slow for float32.
 func toFloat32Slow(man uint64, exp int) uint32 {
 	clz := bits.LeadingZeros64(man)
 	log := log2Pow10(exp)
