@@ -43,6 +43,7 @@ type dumper struct {
 
 	mode     *scan.Mode
 	clean    uint64 // flag of the strings that need no escaping in this mode
+	short    uint64 // tag, without the length, of those that are short
 	colon    uint16 // what stands between key and value, two bytes
 	colonLen int
 	pretty   bool
@@ -58,7 +59,7 @@ type dumper struct {
 
 	w      io.Writer // nil: buf grows
 	record int       // index in buf where the value began, -1: flushed already
-	wide   []byte    // a long piece of indentation, filled when first needed
+	wide   []byte    // a long piece of indentation, nil until needed
 
 	order []rank // members of the sorted objects that are open
 	base  int    // where the innermost one begins in order
@@ -81,7 +82,7 @@ func appendValue(dst []byte, v value.Value, s *option.Set) ([]byte, error) {
 		d.setBuf(dst[:cap(dst)])
 		return d.appended(d.value(v, len(dst), 0))
 	}
-	if len(dst) == 0 && guess <= bufSize/4 {
+	if cap(dst) == 0 && guess <= bufSize/4 {
 		scratch := takeBuffer()
 		defer giveBuffer(scratch)
 		d.setBuf(scratch[:])
@@ -132,6 +133,7 @@ func (d *dumper) setup(s *option.Set) error {
 	d.mode = scan.NewMode(s.EscapeHTML, s.EscapeJS, s.EnsureASCII)
 	if !s.EscapeHTML {
 		d.clean = node.FlagClean
+		d.short = uint64(node.String) | node.FlagClean
 	}
 	d.sort = s.SortKeys
 	d.shallow = min(s.MaxDepth, recursion)

@@ -154,18 +154,21 @@ func TestDumpWideIndent(t *testing.T) {
 			if w.String() != want {
 				t.Fatalf("%q, indent %d: the texts differ", char, indent)
 			}
-			// A buffer a line at most, beside the whole blocks of indentation.
-			blocks := len(line) / (bufSize - slack)
-			if limit := lines*(blocks+1) + 1; len(w.calls) > limit {
+			// A buffer a line at most, beside the pieces of indentation.
+			limit := 1 + lines*len(line)/(bufSize-slack-len(line))
+			if len(line) > bufSize {
+				limit = 1 + lines*(2+len(line)/wideSize)
+			}
+			if len(w.calls) > limit {
 				t.Errorf("%q, indent %d: %d calls, want %d at most", char, indent, len(w.calls), limit)
 			}
 			var pad *byte
 			for _, call := range w.calls {
-				if call[0] != string(char)[0] || len(call) < bufSize-4 {
+				if call[0] != string(char)[0] || len(call) <= bufSize {
 					continue
 				}
 				if pad != nil && pad != &call[0] {
-					t.Fatalf("%q, indent %d: the indentation was made twice", char, indent)
+					t.Fatalf("%q, indent %d: the indentation was filled twice", char, indent)
 				}
 				pad = &call[0]
 			}

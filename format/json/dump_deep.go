@@ -195,7 +195,7 @@ func (d *dumper) nodeElement(w *descent, i int) int {
 			w.at = d.order[d.base+w.k-1].at
 		}
 		if n := s.Nodes[w.at]; n.Kind() == node.String {
-			i = d.text(s, i, n)
+			i = d.longText(s, i, n)
 		} else {
 			i = d.oddKey(w.doc.At(w.at), i)
 		}

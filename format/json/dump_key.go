@@ -3,7 +3,7 @@ package json
 import (
 	"bytes"
 	"cmp"
-	"encoding/binary"
+	"math/bits"
 	"slices"
 	"strings"
 	"time"
@@ -77,13 +77,29 @@ type rank struct {
 	at     int    // node of the key, or index of the member
 }
 
+// ranks are the members of one object and the way to their keys.
+type ranks struct {
+	list []rank
+	doc  *value.Doc     // where at is a node
+	own  []value.Member // where at is an index
+}
+
+// prefixOf returns the first eight bytes of a key, as a number in their order.
 func prefixOf(key string) uint64 {
-	if len(key) >= 8 {
-		return binary.BigEndian.Uint64([]byte(key[:8]))
+	n := len(key)
+	p := mem.OfString(key)
+	switch {
+	case n >= 8:
+		return bits.ReverseBytes64(mem.Load64(p, 0))
+	case n >= 4:
+		last := bits.ReverseBytes32(mem.Load32(p, n-4))
+		return uint64(bits.ReverseBytes32(mem.Load32(p, 0)))<<32 | uint64(last)<<(64-8*n)
 	}
-	var b [8]byte
-	copy(b[:], key)
-	return binary.BigEndian.Uint64(b[:])
+	x := uint64(0)
+	for k := range n {
+		x |= uint64(key[k]) << (56 - 8*k)
+	}
+	return x
 }
 
 // sortNodes pushes the members of the object at a node, in the order of their
@@ -93,33 +109,26 @@ func (d *dumper) sortNodes(doc *value.Doc, at int) {
 	count := s.Nodes[at].Len()
 	d.order = append(slices.Grow(d.order, count+1), rank{at: d.base})
 	d.base = len(d.order)
+	r := ranks{doc: doc}
 	at++
-	key := func(at int) string {
-		if n := s.Nodes[at]; n.Kind() == node.String {
-			return mem.View(s.Text[n.Val : n.Val+uint64(n.Len())])
-		}
-		text, _ := keyText(doc.At(at))
-		return text
-	}
 	for range count {
-		d.order = append(d.order, rank{prefixOf(key(at)), at})
+		d.order = append(d.order, rank{prefixOf(r.key(at)), at})
 		at = s.Next(s.Next(at))
 	}
-	sortRanks(d.order[d.base:], key)
+	r.list = d.order[d.base:]
+	r.sort()
 }
 
 // sortMembers is sortNodes for the members of an owned object.
 func (d *dumper) sortMembers(members []value.Member) {
 	d.order = append(slices.Grow(d.order, len(members)+1), rank{at: d.base})
 	d.base = len(d.order)
-	key := func(k int) string {
-		text, _ := keyText(members[k].Key)
-		return text
-	}
+	r := ranks{own: members}
 	for k := range members {
-		d.order = append(d.order, rank{prefixOf(key(k)), k})
+		d.order = append(d.order, rank{prefixOf(r.key(k)), k})
 	}
-	sortRanks(d.order[d.base:], key)
+	r.list = d.order[d.base:]
+	r.sort()
 }
 
 // unsort drops the members of the innermost sorted object.
@@ -129,16 +138,50 @@ func (d *dumper) unsort() {
 	d.order = d.order[:header]
 }
 
-// sortRanks sorts by the bytes of the keys, equal ones by their place. Few keys
-// share a prefix and differ behind it, so that key is called seldom.
-func sortRanks(ranks []rank, key func(at int) string) {
-	slices.SortFunc(ranks, func(a, b rank) int {
-		if a.prefix != b.prefix {
-			return cmp.Compare(a.prefix, b.prefix)
+// key returns the text of the key of the member at.
+func (r *ranks) key(at int) string {
+	if r.doc == nil {
+		text, _ := keyText(r.own[at].Key)
+		return text
+	}
+	s := r.doc.Slab()
+	if n := s.Nodes[at]; n.Kind() == node.String {
+		return mem.View(s.Text[n.Val : n.Val+uint64(n.Len())])
+	}
+	text, _ := keyText(r.doc.At(at))
+	return text
+}
+
+// insertionMax is the number of members up to which insertion is the fastest
+// way to sort them.
+const insertionMax = 24
+
+// sort sorts by the bytes of the keys, equal ones by their place.
+func (r *ranks) sort() {
+	if len(r.list) > insertionMax {
+		slices.SortFunc(r.list, r.compare)
+		return
+	}
+	for k := 1; k < len(r.list); k++ {
+		x := r.list[k]
+		j := k
+		for ; j > 0; j-- {
+			y := r.list[j-1]
+			if y.prefix < x.prefix || y.prefix == x.prefix && r.compare(y, x) < 0 {
+				break
+			}
+			r.list[j] = y
 		}
-		if c := strings.Compare(key(a.at), key(b.at)); c != 0 {
-			return c
-		}
-		return cmp.Compare(a.at, b.at)
-	})
+		r.list[j] = x
+	}
+}
+
+func (r *ranks) compare(a, b rank) int {
+	if a.prefix != b.prefix {
+		return cmp.Compare(a.prefix, b.prefix)
+	}
+	if c := strings.Compare(r.key(a.at), r.key(b.at)); c != 0 {
+		return c
+	}
+	return cmp.Compare(a.at, b.at)
 }

@@ -47,9 +47,6 @@ func (d *dumper) uint(i int, v uint64) int {
 	return num.PutUint(d.p, i, v)
 }
 
-// floatBits writes the float64 of which x are the bits.
-func (d *dumper) floatBits(i int, x uint64) int { return d.float(i, math.Float64frombits(x)) }
-
 // float writes a float64.
 func (d *dumper) float(i int, f float64) int {
 	if f-f != 0 {

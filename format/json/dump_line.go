@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"math/bits"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"example.com/calque/internal/mem"
@@ -36,9 +37,32 @@ func (d *dumper) line(i, depth int) int {
 	return i + 1 + depth*d.unit
 }
 
-// wideLine is line for indentations that are wider than pad. It copies in
-// blocks from a piece of indentation that is filled once for the whole dump;
-// what does not fit the buffer of a writer is handed to the writer from there.
+// A wide is a long piece of indentation of one character.
+type wide struct {
+	char rune
+	text []byte
+}
+
+// wideSize is the size of a wide: a line of some 100,000 columns is one write.
+const wideSize = 256 << 10
+
+// lastWide is the last one that was needed; few programs need a second one.
+var lastWide atomic.Pointer[wide]
+
+// wideIndent returns wideSize bytes, or up to three less, of a character.
+func wideIndent(char rune) []byte {
+	w := lastWide.Load()
+	if w == nil || w.char != char {
+		b := utf8.AppendRune(nil, char)
+		w = &wide{char, bytes.Repeat(b, wideSize/len(b))}
+		lastWide.Store(w)
+	}
+	return w.text
+}
+
+// wideLine is line for indentations that are wider than pad. It copies them in
+// blocks from a piece of indentation that is filled once for all dumps; blocks
+// that do not fit the buffer of a writer are handed to the writer from there.
 //
 //go:noinline
 func (d *dumper) wideLine(i, depth int) int {
@@ -51,7 +75,7 @@ func (d *dumper) wideLine(i, depth int) int {
 		return d.tooLarge(i)
 	}
 	if d.wide == nil {
-		d.wide = bytes.Repeat(utf8.AppendRune(nil, d.set.IndentChar), bufSize/size)
+		d.wide = wideIndent(d.set.IndentChar)
 	}
 	d.reserve(i, int(width))
 	for width > 0 && !d.muted {

@@ -11,21 +11,20 @@ import (
 	"example.com/calque/internal/scan"
 )
 
-// text writes the string of a node, with its quotes. Short strings that are
-// known to need no escapes take two stores and one copy of constant size.
-func (d *dumper) text(s *node.Slab, i int, n node.Node) int {
-	size, at := n.Len(), int(n.Val)
-	if n.Tag&d.clean == 0 || size > 32 || at > len(s.Text)-32 {
-		return d.longText(s.Text[at:at+size], i, n)
-	}
-	i = d.room(i, 34)
-	mem.Store8(d.p, i, '"')
-	mem.Copy32(d.p, i+1, mem.Of(s.Text), at)
-	mem.Store8(d.p, i+1+size, '"')
-	return i + 2 + size
+// shortLen is the part of a tag that holds lengths up to 31.
+const shortLen = 31 << node.LenShift
+
+// putShort writes a string of up to 31 bytes that needs no escapes: n bytes of
+// the 32 at text+at.
+func putShort(p mem.Ptr, i int, text mem.Ptr, at, n int) {
+	mem.Store8(p, i, '"')
+	mem.Copy32(p, i+1, text, at)
+	mem.Store8(p, i+1+n, '"')
 }
 
-func (d *dumper) longText(b []byte, i int, n node.Node) int {
+// longText writes the string of a node, with its quotes.
+func (d *dumper) longText(s *node.Slab, i int, n node.Node) int {
+	b := s.Text[n.Val : n.Val+uint64(n.Len())]
 	if n.Tag&d.clean == 0 {
 		return d.quote(i, mem.View(b))
 	}

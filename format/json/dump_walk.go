@@ -1,6 +1,8 @@
 package json
 
 import (
+	"math"
+
 	"example.com/calque/fault"
 	"example.com/calque/internal/mem"
 	"example.com/calque/internal/node"
@@ -70,9 +72,16 @@ func (d *dumper) node(doc *value.Doc, i, at, depth int) (int, int) {
 	n := s.Nodes[at]
 	switch n.Kind() {
 	case node.String:
-		return d.text(s, i, n), at + 1
+		if n.Tag&^shortLen == d.short && int(n.Val) <= len(s.Text)-32 {
+			i = d.room(i, 34)
+			putShort(d.p, i, mem.Of(s.Text), int(n.Val), n.Len())
+			return i + n.Len() + 2, at + 1
+		}
+		return d.longText(s, i, n), at + 1
 	case node.Int:
 		return d.int(i, int64(n.Val)), at + 1
+	case node.Float:
+		return d.float(i, math.Float64frombits(n.Val)), at + 1
 	case node.Array:
 		if depth < d.shallow {
 			return d.nodeArray(doc, i, at, depth), int(n.Val)
@@ -96,8 +105,6 @@ func (d *dumper) rareNode(doc *value.Doc, i, at, depth int) (int, int) {
 		return d.bool(i, n.Val != 0), at + 1
 	case node.Uint:
 		return d.uint(i, n.Val), at + 1
-	case node.Float:
-		return d.floatBits(i, n.Val), at + 1
 	case node.Number:
 		return d.raw(i, s.Text[n.Val:n.Val+uint64(n.Len())]), at + 1
 	case node.Ext:
@@ -164,8 +171,13 @@ func (d *dumper) nodeObject(doc *value.Doc, i, at, depth int) int {
 			i = d.line(i, depth+1)
 		}
 		keyAt := at
-		if n := s.Nodes[at]; n.Kind() == node.String {
-			i = d.text(s, i, n)
+		if n := s.Nodes[at]; n.Tag&^shortLen == d.short && int(n.Val) <= len(s.Text)-32 {
+			i = d.room(i, 34)
+			putShort(d.p, i, mem.Of(s.Text), int(n.Val), n.Len())
+			i += n.Len() + 2
+			at++
+		} else if n.Kind() == node.String {
+			i = d.longText(s, i, n)
 			at++
 		} else {
 			i = d.oddKey(doc.At(at), i)
