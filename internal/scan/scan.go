@@ -28,7 +28,8 @@ func Quote(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote int)
 	if n > 32 || n > room {
 		return quoteLong(dst, room, src, n, m)
 	}
-	// Words that overlap; nothing is read twice where it matters.
+	// Words that overlap; whether one is looked at twice does not matter.
+	odd := m.flags & (escapeHTML | escapeDel)
 	var e uint64
 	switch {
 	case n > 16:
@@ -38,25 +39,38 @@ func Quote(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote int)
 		mem.Store64(dst, 8, b)
 		mem.Store64(dst, n-16, c)
 		mem.Store64(dst, n-8, d)
-		e = (a|b|c|d)&mem.Hi | m.escaped(a) | m.escaped(b) | m.escaped(c) | m.escaped(d)
+		e = stop(a) | stop(b) | stop(c) | stop(d)
+		if odd != 0 {
+			e |= extra(a, odd) | extra(b, odd) | extra(c, odd) | extra(d, odd)
+		}
 	case n >= 8:
 		a, b := mem.Load64(src, 0), mem.Load64(src, n-8)
 		mem.Store64(dst, 0, a)
 		mem.Store64(dst, n-8, b)
-		e = (a|b)&mem.Hi | m.escaped(a) | m.escaped(b)
-	case n >= 4:
-		a, b := mem.Load32(src, 0), mem.Load32(src, n-4)
-		mem.Store32(dst, 0, a)
-		mem.Store32(dst, n-4, b)
-		x := uint64(a) | uint64(b)<<32
-		e = x&mem.Hi | m.escaped(x)
-	case n > 0:
-		a, b, c := mem.Load8(src, 0), mem.Load8(src, n>>1), mem.Load8(src, n-1)
-		mem.Store8(dst, 0, a)
-		mem.Store8(dst, n>>1, b)
-		mem.Store8(dst, n-1, c)
-		x := uint64(a) | uint64(b)<<8 | uint64(c)<<16 | 0x2020202020<<24
-		e = x&mem.Hi | m.escaped(x)
+		e = stop(a) | stop(b)
+		if odd != 0 {
+			e |= extra(a, odd) | extra(b, odd)
+		}
+	default:
+		var x uint64
+		if n >= 4 {
+			a, b := mem.Load32(src, 0), mem.Load32(src, n-4)
+			mem.Store32(dst, 0, a)
+			mem.Store32(dst, n-4, b)
+			x = uint64(a) | uint64(b)<<32
+		} else if n > 0 {
+			a, b, c := mem.Load8(src, 0), mem.Load8(src, n>>1), mem.Load8(src, n-1)
+			mem.Store8(dst, 0, a)
+			mem.Store8(dst, n>>1, b)
+			mem.Store8(dst, n-1, c)
+			x = uint64(a) | uint64(b)<<8 | uint64(c)<<16 | 0x2020202020<<24
+		} else {
+			return 0, 0
+		}
+		e = stop(x)
+		if odd != 0 {
+			e |= extra(x, odd)
+		}
 	}
 	if e == 0 {
 		return n, n

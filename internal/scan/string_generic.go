@@ -1,6 +1,10 @@
 package scan
 
-import "example.com/calque/internal/mem"
+import (
+	"math"
+
+	"example.com/calque/internal/mem"
+)
 
 // stringGeneric is String in portable code.
 func stringGeneric(p mem.Ptr, i int) (end int, bits uint8) {
@@ -35,7 +39,7 @@ func stringGeneric(p mem.Ptr, i int) (end int, bits uint8) {
 // It returns ^offset of the byte at fault.
 func beyond(p mem.Ptr, i int) int {
 	state := uint64(whole)
-	k := i
+	k := dense(p, i, math.MaxInt, 0)
 	for {
 		x := mem.Load64(p, k)
 		if m := special(x); m != 0 {
@@ -51,6 +55,12 @@ func beyond(p mem.Ptr, i int) int {
 		}
 		if x&mem.Hi == 0 && state == whole {
 			return k
+		}
+		if state == whole && byte(x) >= 0xC0 {
+			if j := dense(p, k, math.MaxInt, 0); j > k {
+				k = j
+				continue
+			}
 		}
 		if state = step8(state, x); state == bad {
 			return ^broken(p, boundary(p, i, k))

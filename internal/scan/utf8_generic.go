@@ -60,6 +60,35 @@ func step8(s, x uint64) uint64 {
 	return rows[x>>56] >> (s & 63) & 63
 }
 
+// dense steps over characters of three bytes in twos and of two bytes in fours,
+// from the start of a character at p+k on, and returns where there are no more
+// or less than eight bytes are left before lim. It is several times faster
+// than the automaton, on text in one script. With escapeLines in flags it
+// stops before three bytes whose lead is that of U+2028.
+func dense(p mem.Ptr, k, lim int, flags uint64) int {
+	for k+8 <= lim {
+		x := mem.Load64(p, k)
+		if x&0xC0C0F0C0C0F0 == 0x8080E08080E0 {
+			// 0: too long a form, 0x200D: a surrogate
+			a, b := x&0x200F, x>>24&0x200F
+			if a == 0 || a == 0x200D || b == 0 || b == 0x200D {
+				break
+			}
+			if flags&escapeLines != 0 && (byte(x) == 0xE2 || byte(x>>24) == 0xE2) {
+				break
+			}
+			k += 6
+			continue
+		}
+		const leads = 0x001E001E001E001E // none of these bits: too long a form
+		if x&0xC0E0C0E0C0E0C0E0 != 0x80C080C080C080C0 || (x&leads+0x7FFF7FFF7FFF7FFF)&0x8000800080008000 != 0x8000800080008000 {
+			break
+		}
+		k += 8
+	}
+	return k
+}
+
 // boundary returns the start of the character that p+k is in the middle of, or
 // k. The bytes at p+low up to p+k are the start of well-formed UTF-8.
 func boundary(p mem.Ptr, low, k int) int {
@@ -106,6 +135,12 @@ func utf8Generic(p mem.Ptr, n int) int {
 				k += 32
 			}
 			continue
+		}
+		if state == whole && byte(x) >= 0xC0 {
+			if j := dense(p, k, n, 0); j > k {
+				k = j
+				continue
+			}
 		}
 		if state = step8(state, x); state == bad {
 			return prefix(p, boundary(p, 0, k), n)
