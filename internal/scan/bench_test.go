@@ -212,25 +212,28 @@ func BenchmarkString(b *testing.B) {
 	}
 }
 
-func BenchmarkUnescape(b *testing.B) {
+func BenchmarkDecode(b *testing.B) {
 	for _, s := range shapes()[11:] {
-		for _, ascii := range []bool{false, true} {
-			var texts []string
-			out := make([]byte, 0)
+		for _, form := range []string{"plain", "ascii"} {
+			var texts []mem.Ptr
+			var sizes []int
 			for _, t := range s.list {
-				out = make([]byte, 6*len(t)+2*QuoteRoom)
-				_, n := Quote(mem.Of(out), len(out), mem.OfString(t), len(t), NewMode(false, false, ascii))
-				texts = append(texts, string(out[:n]))
+				out := make([]byte, 6*len(t)+2*QuoteRoom)
+				_, n := Quote(mem.Of(out), len(out), mem.OfString(t), len(t), NewMode(false, false, form == "ascii"))
+				texts, sizes = append(texts, padded(string(out[:n])+`"`)), append(sizes, n)
 			}
-			b.Run(fmt.Sprintf("%s/%v", s.name, ascii), func(b *testing.B) {
-				dst := make([]byte, 6*s.size())
-				for b.Loop() {
-					for _, t := range texts {
-						Unescape(mem.Of(dst), mem.OfString(t), len(t))
+			dst := make([]byte, 6*s.size()+mem.Pad)
+			for _, name := range allTiers() {
+				b.Run(s.name+"/"+form+"/"+name, func(b *testing.B) {
+					defer setTier(name)()
+					for b.Loop() {
+						for k, p := range texts {
+							Decode(mem.Of(dst), p, sizes[k])
+						}
 					}
-				}
-				s.report(b)
-			})
+					s.report(b)
+				})
+			}
 		}
 	}
 }

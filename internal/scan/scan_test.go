@@ -2,6 +2,7 @@ package scan
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -264,16 +265,70 @@ func testString(t *testing.T) {
 		if end != wantEnd || end >= 0 && bits != wantBits {
 			t.Fatalf("%q: %d %d, want %d %d", s, end, bits, wantEnd, wantBits)
 		}
-		if end >= 0 {
-			text := make([]byte, end+8)
-			n := Unescape(mem.Of(text), padded(s), end)
-			in := padded(s)
-			if k := Unescape(in, in, end); k != n || string(mem.Slice(in, 0, n)) != string(text[:n]) || mem.Load8(in, end) != '"' {
-				t.Fatalf("%q: in place %q", s, mem.Slice(in, 0, k))
+	}
+}
+
+func TestUnescape(t *testing.T) { eachTier(t, testUnescape) }
+
+func testUnescape(t *testing.T) {
+	r := rand.New(rand.NewPCG(15, 16))
+	b := newBench(t)
+	for k := range 20000 {
+		var text strings.Builder
+		style := k % 6
+		for range r.IntN([]int{4, 20, 100}[r.IntN(3)]) {
+			switch {
+			case style == 0 || r.IntN(4) == 0:
+				text.WriteString(strings.Repeat("x", r.IntN(40)))
+			case style == 1:
+				text.WriteString(escapes[r.IntN(6)])
+			case style == 2:
+				fmt.Fprintf(&text, `\u%04x`, r.IntN(0xD800))
+			case style == 3:
+				fmt.Fprintf(&text, `\u%04X`, []int{0x41, 0xe9, 0x7ff, 0x800, 0xffff}[r.IntN(5)])
+			case style == 4:
+				text.WriteString(escapes[r.IntN(len(escapes)-9)])
+			default:
+				text.WriteString(escapes[r.IntN(len(escapes)-1)])
 			}
-			if want := unescapeModel(s[:end]); string(text[:n]) != want || !bytes.Equal(text[end:], make([]byte, 8)) {
-				t.Fatalf("%q: %q, want %q", s, text[:n], want)
+		}
+		s := text.String()
+		fault, _ := stringModel(s + `"`)
+		want, bad := "", false
+		if fault >= 0 {
+			want = unescapeModel(s)
+		} else {
+			bad = true
+		}
+		n := len(s)
+		// In place, with the quote and the padding behind it.
+		b.places([]byte(s+`"`), mem.Pad, func(p mem.Ptr) {
+			got := Decode(p, p, n)
+			if bad && got != fault || !bad && (got < 0 || string(mem.Slice(p, 0, got)) != want) || mem.Load8(p, n) != '"' {
+				t.Fatalf("%q in place: %d %q, want %d %q", s, got, mem.Slice(p, 0, max(got, 0)), fault, want)
 			}
+		})
+		b.places([]byte(s+`"`), mem.Pad, func(p mem.Ptr) {
+			dst := b.dst[len(b.dst)-n:]
+			if n == 0 {
+				return
+			}
+			got := Decode(mem.Of(dst), p, n)
+			if bad && got != fault || !bad && (got < 0 || string(dst[:got]) != want) {
+				t.Fatalf("%q: %d, want %d %q", s, got, fault, want)
+			}
+			if got = Unescape(mem.Of(dst), p, n); !bad && (got < 0 || string(dst[:got]) != want) {
+				t.Fatalf("%q: %d %q, want %q", s, got, dst[:got], want)
+			}
+		})
+	}
+	for s, want := range map[string]string{
+		`\ud800`: "\ufffd", `\ud800x`: "\ufffdx", `\udc00\ud800`: "\ufffd\ufffd", `\ud800\u0041`: "\ufffdA",
+		strings.Repeat(`\ud800`, 20): strings.Repeat("\ufffd", 20),
+	} {
+		p := padded(s + `"`)
+		if n := Unescape(p, p, len(s)); string(mem.Slice(p, 0, n)) != want {
+			t.Errorf("%q: %q, want %q", s, mem.Slice(p, 0, n), want)
 		}
 	}
 }

@@ -88,26 +88,30 @@ func broken(p mem.Ptr, i int) int {
 	}
 }
 
-// hexValue has the value of each hexadecimal digit and a bit above all of them
-// for other bytes.
-var hexValue = func() (t [256]uint32) {
-	for i := range t {
-		t[i] = 1 << 16
-	}
-	for i := range uint32(10) {
-		t['0'+i] = i
-	}
-	for i := range uint32(6) {
-		t['a'+i], t['A'+i] = 10+i, 10+i
+// hexValue has the value of each hexadecimal digit, times 4096, 256, 16 and 1,
+// and the bit noHex for other bytes.
+var hexValue = func() (t [4][256]uint32) {
+	for place := range t {
+		for i := range t[place] {
+			t[place][i] = noHex
+		}
+		shift := 12 - 4*place
+		for i := range uint32(10) {
+			t[place]['0'+i] = i << shift
+		}
+		for i := range uint32(6) {
+			t[place]['a'+i], t[place]['A'+i] = (10+i)<<shift, (10+i)<<shift
+		}
 	}
 	return t
 }()
 
-// hex4 returns the value of the four hexadecimal digits in w, 1<<16 or more
+const noHex = 1 << 16
+
+// hex4 returns the value of the four hexadecimal digits in w, noHex or more
 // where one is none.
 func hex4(w uint32) uint32 {
-	h := hexValue[w&0xFF]<<12 | hexValue[w>>8&0xFF]<<8 | hexValue[w>>16&0xFF]<<4 | hexValue[w>>24]
-	return h
+	return hexValue[0][w&0xFF] | hexValue[1][w>>8&0xFF] | hexValue[2][w>>16&0xFF] | hexValue[3][w>>24]
 }
 
 // escape steps over the escape whose backslash is at p+i, for a pair of
@@ -118,7 +122,7 @@ func escape(p mem.Ptr, i int) int {
 		return i + 2
 	case 'u':
 		r := hex4(mem.Load32(p, i+2))
-		if r>>11 != 0xD800>>11 && r < 1<<16 {
+		if r>>11 != 0xD800>>11 && r < noHex {
 			return i + 6
 		}
 		return surrogates(p, i)
@@ -154,7 +158,7 @@ func surrogates(p mem.Ptr, i int) int {
 // ^offset of the first byte that is none.
 func digits(p mem.Ptr, i int) int {
 	for k := range 4 {
-		if hexValue[mem.Load8(p, i+k)] > 15 {
+		if hexValue[0][mem.Load8(p, i+k)] == noHex {
 			return ^(i + k)
 		}
 	}
