@@ -20,11 +20,11 @@ import (
 
 // keys is what the checks of the maps of one input share.
 type keys struct {
-	// hashes are those of the containers that are complete, belong to a key and
-	// whose map is still open, in their order. With them every container is
-	// hashed once, however deep keys lie in keys. The base of a frame is the
-	// number of them when its container began.
+	// hashes are those of the containers that are complete, are a key or in a
+	// key, and belong to a container that is still open, in their order. With
+	// them every container is hashed once, however deep keys lie in keys.
 	hashes []uint64
+	depth  int      // of the outermost key that is an open container, 0: none
 	slots  []uint64 // the hash table, see insert
 	marked bool     // nodes are marked for dedup
 }
@@ -207,6 +207,20 @@ var (
 func mix(a, b uint64) uint64 {
 	hi, lo := bits.Mul64(a^seedA, b^seedB)
 	return hi ^ lo
+}
+
+// hashed returns how many of the hashes belong to the container at a node, which
+// ends with nodes.
+func hashed(nodes []node.Node, at int, inKey bool) int {
+	count := 0
+	isMap := nodes[at].Kind() == node.Object
+	for j, key := at+1, isMap; j < len(nodes); j = next(nodes, j) {
+		if nodes[j].Kind() > node.Ext && (key || inKey) {
+			count++
+		}
+		key = isMap && !key
+	}
+	return count
 }
 
 // hashScalar returns the hash of the value at a node that is no container.

@@ -15,13 +15,14 @@ import (
 // at least. Where in the input a fault is gets found out afterwards, by walking
 // it once more (see trace), so that reading need not keep track of it.
 type reader struct {
-	set    *option.Set
-	slab   *node.Slab
-	text   mem.Ptr     // the input in slab.Text
-	n      int         // bytes of the input
-	nodes  []node.Node // its length is its capacity
-	frames []frame     // the open containers, the innermost last
-	keys   keys
+	set   *option.Set
+	slab  *node.Slab
+	text  mem.Ptr     // the input in slab.Text
+	n     int         // bytes of the input
+	nodes []node.Node // its length is its capacity
+	depth int         // open containers
+	likes []int       // of the maps around the innermost container, see run
+	keys  keys
 	// shapes are maps without duplicate keys, one for each class of maps that
 	// may well be alike. Maps are guessed to have the keys of the one before in
 	// their class: these need neither be checked nor compared with each other.
@@ -32,13 +33,32 @@ type reader struct {
 	broken bool // the input cannot, or need not, be read on
 }
 
-// frame is a container that is open.
-type frame struct {
-	at   int    // its node
-	left uint64 // values still to come in it behind the open container in it
-	base int    // see keys.hashes; its complement inside a key
-	like int    // see reader.shapes
-	end  int    // behind the map that it is like
+// The node of a container that is open holds its count already, but not yet
+// where it ends. Until then its value word has the container around it and the
+// values still to come behind the one that is being read, two a member: so
+// nesting costs no memory beyond the nodes. The values take 33 bits; of the node
+// around it the upper bits are in the tag, above the count, which has 32.
+const (
+	leftBits  = 33
+	leftMask  = 1<<leftBits - 1
+	outerBits = 64 - leftBits
+	outerLow  = node.LenShift + 32
+)
+
+// open returns the node of a container in the container at node outer.
+func open(kind node.Kind, count uint64, outer int) node.Node {
+	return node.Node{
+		Tag: uint64(kind) | count<<node.LenShift | uint64(outer)>>outerBits<<outerLow,
+		Val: uint64(outer) << leftBits,
+	}
+}
+
+// outer returns the container around an open one.
+func outer(n node.Node) int { return int(n.Val>>leftBits | n.Tag>>outerLow<<outerBits) }
+
+// closed returns the node of an open container that ends in front of node k.
+func closed(n node.Node, k int) node.Node {
+	return node.Node{Tag: n.Tag & (1<<outerLow - 1), Val: uint64(k)}
 }
 
 // contextEvery is the number of bytes between two looks at the context.
@@ -55,34 +75,37 @@ const contextEvery = 32 << 10
 func (r *reader) run() (k, i int) {
 	p := r.text
 	nodes := r.nodes
-	left := uint64(1)  // values still to come in the innermost container
+	at := 0            // the innermost container that is open
+	left := uint64(1)  // values still to come in it
+	like := 0          // the key that its next one is guessed to equal; 0: none
 	stop := 0          // where to look at the end and at the context
-	like := 0          // the key that the next one of a map is guessed to equal; 0: none
 	var size uint64    // of a string, bytes or an ext
 	var count uint64   // of elements or members
 	var kind node.Kind // of a container
 	for {
 		for left == 0 {
-			top := len(r.frames) - 1
-			if top < 0 {
+			if r.depth == 0 {
 				return k, i
 			}
-			f := &r.frames[top]
-			if open := &nodes[f.at]; f.base >= 0 && (open.Kind() == node.Array || like > 0 && like == f.end) {
-				open.Val = uint64(k)
-			} else if r.close(k, f); r.broken {
-				return r.salvage(k, 0, 0), i
+			n := nodes[at]
+			if r.keys.depth == 0 && (n.Kind() == node.Array || like > 0 && r.alike(n, like)) {
+				nodes[at] = closed(n, k)
+			} else if r.close(k, at); r.broken {
+				return r.salvage(k, at, 0, 0), i
 			}
-			r.frames = r.frames[:top]
-			if top == 0 {
+			if r.depth--; r.depth == 0 {
 				return k, i
 			}
-			f = &r.frames[top-1]
-			left, like = f.left, f.like
+			at = outer(n)
+			n = nodes[at]
+			if left, like = n.Val&leftMask, 0; n.Kind() == node.Object {
+				like = r.likes[len(r.likes)-1]
+				r.likes = r.likes[:len(r.likes)-1]
+			}
 		}
 		if i >= stop {
 			if stop = r.pause(k, i); r.broken {
-				return r.salvage(k, left, 0), i
+				return r.salvage(k, at, left, 0), i
 			}
 		}
 		if k >= len(nodes) {
@@ -112,7 +135,7 @@ func (r *reader) run() (k, i int) {
 			*fill = node.Node{Tag: uint64(node.Null)}
 		case 0xc1:
 			r.bad(k, i-1)
-			return r.salvage(k, left, 1), i - 1
+			return r.salvage(k, at, left, 1), i - 1
 		case 0xc2, 0xc3:
 			*fill = node.Node{Tag: uint64(node.Bool), Val: uint64(c & 1)}
 		case 0xc4:
@@ -187,14 +210,14 @@ func (r *reader) run() (k, i int) {
 			goto container
 		}
 		if i > r.n {
-			return r.cut(k, left), r.n
+			return r.cut(k, at, left), r.n
 		}
 		k++
 		continue
 
 	text:
 		if i > r.n || size > uint64(r.n-i) {
-			return r.cut(k, left), r.n
+			return r.cut(k, at, left), r.n
 		}
 		if like > 0 && left&1 != 0 {
 			if key := nodes[like]; key.Tag>>node.LenShift == size && same(p, int(key.Val), i, int(size)) {
@@ -213,7 +236,7 @@ func (r *reader) run() (k, i int) {
 			fill.Tag |= flags
 		} else {
 			if *fill = r.repair(k, *fill); r.broken {
-				return r.salvage(k, left, 1), i
+				return r.salvage(k, at, left, 1), i
 			}
 			p = r.text
 		}
@@ -223,7 +246,7 @@ func (r *reader) run() (k, i int) {
 
 	content:
 		if i > r.n || size > uint64(r.n-i) {
-			return r.cut(k, left), r.n
+			return r.cut(k, at, left), r.n
 		}
 		*fill = node.Node{Tag: uint64(node.Bytes) | size<<node.LenShift, Val: uint64(i)}
 		i += int(size)
@@ -232,44 +255,54 @@ func (r *reader) run() (k, i int) {
 
 	ext:
 		if i > r.n || size > uint64(r.n-i) {
-			return r.cut(k, left), r.n
+			return r.cut(k, at, left), r.n
 		}
 		k = r.ext(k, i, int(size))
 		if nodes = r.nodes; r.broken {
-			return r.salvage(k, left, 1), i
+			return r.salvage(k, at, left, 1), i
 		}
 		i += int(size)
 		continue
 
 	container:
 		if i > r.n {
-			return r.cut(k, left), r.n
+			return r.cut(k, at, left), r.n
 		}
-		*fill = node.Node{Tag: uint64(kind) | count<<node.LenShift}
-		inner := frame{at: k, base: len(r.keys.hashes)}
-		if top := len(r.frames) - 1; top >= 0 {
-			f := &r.frames[top]
-			f.left, f.like = left, like
-			if f.base < 0 || left&1 != 0 && nodes[f.at].Kind() == node.Object {
-				inner.base = ^inner.base // it is, or is in, a key
+		if r.depth >= r.set.MaxDepth || r.set.MaxItems > 0 {
+			if r.limit(k, count); r.broken {
+				return r.salvage(k, at, left, 1), i
 			}
 		}
-		if len(r.frames) >= r.set.MaxDepth || r.set.MaxItems > 0 {
-			if r.limit(k, count); r.broken {
-				return r.salvage(k, left, 1), i
+		*fill = open(kind, count, at)
+		if r.depth > 0 {
+			n := &nodes[at]
+			if n.Val = n.Val&^leftMask | left; n.Kind() == node.Object {
+				r.likes = append(r.likes, like)
+				if left&1 != 0 && r.keys.depth == 0 {
+					r.keys.depth = r.depth + 1 // it is a key
+				}
 			}
 		}
 		left, like = count, 0
 		if kind == node.Object {
 			left = 2 * count
-			shape := r.shapes[classOf(count, len(r.frames))]
-			if other := nodes[shape]; shape > 0 && other.Tag>>node.LenShift == count {
-				like, inner.end = shape+1, int(other.Val)
+			shape := r.shapes[classOf(count, r.depth)]
+			if shape > 0 && nodes[shape].Tag>>node.LenShift == count {
+				like = shape + 1
 			}
 		}
-		r.frames = append(r.frames, inner)
+		at = k
+		r.depth++
 		k++
 	}
+}
+
+// alike reports whether the keys of a map that is about to be closed were all
+// those of the one before in its class, of which the last was in front of like.
+// Where that has changed meanwhile, it says no.
+func (r *reader) alike(n node.Node, like int) bool {
+	shape := r.shapes[classOf(n.Tag>>node.LenShift&(1<<32-1), r.depth-1)]
+	return r.nodes[shape].Val == uint64(like)
 }
 
 // classOf returns the class of a map with a number of members and a number of

@@ -29,9 +29,9 @@ func (r *reader) pause(k, i int) (stop int) {
 
 // cut ends reading where the input ends inside the value at node k. It returns
 // the number of nodes, as salvage does.
-func (r *reader) cut(k int, left uint64) int {
+func (r *reader) cut(k, at int, left uint64) int {
 	r.halt(found{node: k, off: r.n, code: fault.Truncated})
-	return r.salvage(k, left, 1)
+	return r.salvage(k, at, left, 1)
 }
 
 // bad ends reading at a byte that begins no value.
@@ -42,7 +42,7 @@ func (r *reader) bad(k, i int) {
 // limit ends reading where a container is nested too deep, or declares too many
 // elements or members.
 func (r *reader) limit(k int, count uint64) {
-	if len(r.frames) >= r.set.MaxDepth {
+	if r.depth >= r.set.MaxDepth {
 		r.halt(tooDeep(k, r.set.MaxDepth))
 		return
 	}
@@ -152,47 +152,52 @@ func (r *reader) ext(k, i, n int) int {
 
 // close ends a container that has all its elements or members, the last of
 // them in front of node k.
-func (r *reader) close(k int, f *frame) {
+func (r *reader) close(k, at int) {
 	nodes := r.nodes[:k]
-	n := &nodes[f.at]
-	n.Val = uint64(k)
-	base, inKey := f.base, f.base < 0
-	if inKey {
-		base = ^base
+	n := closed(nodes[at], k)
+	nodes[at] = n
+	inKey := r.keys.depth > 0
+	base := 0
+	if hashes := len(r.keys.hashes); hashes > 0 {
+		base = hashes - hashed(nodes, at, inKey)
 	}
-	if n.Kind() == node.Object && r.checkKeys(nodes, f.at, base, inKey) {
-		r.shapes[classOf(uint64(n.Len()), len(r.frames)-1)] = f.at
+	if n.Kind() == node.Object && r.checkKeys(nodes, at, base, inKey) {
+		r.shapes[classOf(uint64(n.Len()), r.depth-1)] = at
 	}
-	if inKey {
-		h := r.hashContainer(nodes, f.at, base)
-		r.keys.hashes = append(r.keys.hashes[:base], h)
-	} else {
+	if !inKey {
 		r.keys.hashes = r.keys.hashes[:base]
+		return
+	}
+	h := r.hashContainer(nodes, at, base)
+	r.keys.hashes = append(r.keys.hashes[:base], h)
+	if r.keys.depth == r.depth {
+		r.keys.depth = 0
 	}
 }
 
 // salvage closes what is open where reading ends early, so that what was read
 // can be kept: values that are not whole and keys without a value are dropped.
-// left is the number of values that the innermost container still lacks, and
-// pending of those that were not read but are not counted in it. It returns the
-// number of nodes.
-func (r *reader) salvage(k int, left, pending uint64) int {
-	for len(r.frames) > 0 {
-		top := len(r.frames) - 1
-		at := r.frames[top].at
-		n := &r.nodes[at]
-		done := n.Tag >> node.LenShift
+// left is the number of values that the innermost container, that at a node,
+// still lacks, and pending of those that were not read but are not counted in
+// it. It returns the number of nodes.
+func (r *reader) salvage(k, at int, left, pending uint64) int {
+	for ; r.depth > 0; r.depth-- {
+		n := r.nodes[at]
+		done := n.Tag >> node.LenShift & (1<<32 - 1)
+		around := outer(n)
+		r.nodes[at] = n
 		if n.Kind() == node.Object {
 			done = (2*done - left - pending) / 2
 			k = endOfMembers(r.nodes, at, done)
+			n = r.nodes[at]
 		} else {
 			done -= left + pending
 		}
 		n.Tag = n.Tag&(1<<node.LenShift-1) | done<<node.LenShift
 		n.Val = uint64(k)
-		if r.frames = r.frames[:top]; top > 0 {
-			left, pending = r.frames[top-1].left, 0
-		}
+		r.nodes[at] = n
+		at = around
+		left, pending = r.nodes[at].Val&leftMask, 0
 	}
 	return k
 }

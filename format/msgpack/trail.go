@@ -12,27 +12,27 @@ import (
 // walk.path.
 func (w *writer) path() string {
 	var b []byte
-	for i := range w.scopes {
-		l := &w.scopes[i]
-		if len(b) > maxPath {
-			break
-		}
+	for depth := range w.scopes {
+		s := &w.scopes[depth]
+		last := depth == len(w.scopes)-1
+		in := layOpen(s.v)
+		inKey := false
 		switch {
-		case l.doc != nil && i == len(w.scopes)-1:
-			b, _ = w.trail.append(b, l.doc, l.root, w.at)
-		case l.doc != nil:
-			var t trail
-			var inKey bool
-			if b, inKey = t.append(b, l.doc, l.root, l.at); inKey {
-				return cutPath(b)
-			}
-		case len(l.members) > 0:
-			if l.i&1 != 0 && i < len(w.scopes)-1 { // inside a key
-				return cutPath(b)
-			}
-			b = appendKey(append(b, '/'), l.members[(l.i-1)/2].Key)
-		case len(l.elems) > 0:
-			b = strconv.AppendInt(append(b, '/'), int64(l.i-1), 10)
+		case in.doc != nil && last:
+			_, root := s.v.In()
+			b, _ = w.trail.append(b, in.doc, root, w.at)
+		case in.doc != nil:
+			_, root := s.v.In()
+			b, inKey = new(trail).append(b, in.doc, root, s.i)
+		case len(in.elems) > 0:
+			b = strconv.AppendInt(append(b, '/'), int64(s.i-1), 10)
+		case s.i&1 != 0 && !last:
+			inKey = true
+		default:
+			b = appendKey(append(b, '/'), in.members[(s.i-1)/2].Key)
+		}
+		if inKey || len(b) > maxPath {
+			break
 		}
 	}
 	return cutPath(b)

@@ -25,9 +25,10 @@ type writer struct {
 	lim  int     // k above which room must be called
 	need int     // bytes that the buffer is likely to need in all
 
-	scopes []scope
+	scopes []scope // what is being written, the innermost last
+	inner          // the last of scopes, laid open
 	pace   pace
-	at     int // node that is being written, where the innermost scope is of nodes
+	at     int // node that is being written, where inner is in a document
 
 	list    fault.List
 	trail   trail
@@ -37,14 +38,29 @@ type writer struct {
 	done    bool // nothing more can, or need, be written
 }
 
-// scope is a value of a document or an owned container that is being written.
+// scope is a value in a document, or a container in owned form, that is being
+// written: the next node, or the next item (two a member). Where another scope
+// is inside, it is the node or the item that this one belongs to.
 type scope struct {
+	v value.Value
+	i int
+}
+
+// inner is what a scope holds.
+type inner struct {
 	doc     *value.Doc
-	root    int // the node of the value
-	at      int // the node that the scope inside is in
 	elems   []value.Value
 	members []value.Member
-	i, end  int // nodes, or items of the container: the next one, and behind the last
+	end     int // behind the last node or item
+}
+
+// layOpen returns what the scope of v holds.
+func layOpen(v value.Value) inner {
+	if d, i := v.In(); d != nil {
+		return inner{doc: d, end: d.Slab().Next(i)}
+	}
+	elems, members := v.Parts()
+	return inner{elems: elems, members: members, end: len(elems) + 2*len(members)}
 }
 
 // newWriter returns a writer to dst, or through dst to out.
@@ -69,29 +85,46 @@ func (w *writer) use(buf []byte) {
 // value writes v.
 func (w *writer) value(v value.Value) {
 	w.need = estimate(v)
-	w.pace, w.trail = pace{}, trail{}
+	w.pace, w.trail, w.scopes = pace{}, trail{}, w.scopes[:0]
 	w.emit(v)
 	for len(w.scopes) > 0 && !w.done {
 		top := &w.scopes[len(w.scopes)-1]
+		i := top.i
 		switch {
-		case top.i == top.end:
-			w.scopes = w.scopes[:len(w.scopes)-1]
-		case top.doc != nil:
+		case i == w.end:
+			w.pop()
+		case w.doc != nil:
 			w.nodes(top)
-		case top.elems != nil:
+		case len(w.elems) > 0:
 			top.i++
-			w.emit(top.elems[top.i-1])
+			w.emit(w.elems[i])
 		default:
-			m := &top.members[top.i/2]
-			v := m.Key
-			if top.i&1 != 0 {
-				v = m.Value
-			}
 			top.i++
-			w.emit(v)
+			if m := &w.members[i/2]; i&1 == 0 {
+				w.emit(m.Key)
+			} else {
+				w.emit(m.Value)
+			}
 		}
 	}
-	w.scopes = w.scopes[:0]
+}
+
+// push makes v the innermost scope, which begins with i.
+func (w *writer) push(v value.Value, i int) {
+	w.scopes = append(w.scopes, scope{v, i})
+	w.inner = layOpen(v)
+}
+
+// pop leaves the innermost scope.
+func (w *writer) pop() {
+	w.scopes = w.scopes[:len(w.scopes)-1]
+	if len(w.scopes) == 0 {
+		return
+	}
+	top := &w.scopes[len(w.scopes)-1]
+	if w.inner = layOpen(top.v); w.doc != nil {
+		top.i = w.doc.Slab().Next(top.i)
+	}
 }
 
 // estimate returns the bytes that writing v is likely to take, where that is
@@ -106,27 +139,23 @@ func estimate(v value.Value) int {
 	return int(part * float64(len(s.Text)))
 }
 
-// nodes goes on with the run of nodes that is the innermost scope.
+// nodes goes on with the nodes of the innermost scope.
 func (w *writer) nodes(top *scope) {
-	s := top.doc.Slab()
-	i := w.run(s, top.i, top.end)
-	if top.i = i; i == top.end || w.done {
-		return
-	}
-	top.at, top.i = i, s.Next(i)
-	if w.payload {
+	top.i = w.run(w.doc.Slab(), top.i, w.end)
+	switch {
+	case top.i == w.end || w.done:
+	case w.payload:
 		w.payload = false
-		w.push(scope{doc: top.doc, root: i + 2, i: i + 2, end: top.i})
-		return
+		w.push(w.doc.At(top.i+2), top.i+2)
+	default:
+		w.container(w.doc.At(top.i))
 	}
-	w.container(top.doc.At(i))
 }
 
 // emit writes v, or makes it the innermost scope.
 func (w *writer) emit(v value.Value) {
 	if d, i := v.In(); d != nil {
-		s := d.Slab()
-		w.push(scope{doc: d, root: i, i: i, end: s.Next(i)})
+		w.push(v, i)
 		return
 	}
 	if w.k > w.lim && !w.room(slack) {
@@ -165,41 +194,52 @@ func (w *writer) emit(v value.Value) {
 		t := v.Time()
 		w.k = putTime(w.base, w.k, t.Unix(), uint32(t.Nanosecond()))
 	case value.KindExt:
-		w.extension(v)
+		tag, payload, ok := v.Ext()
+		for ok && !w.extension(tag, payload) {
+			v = payload
+			tag, payload, ok = v.Ext()
+		}
+		if !ok {
+			w.emit(v)
+		}
 	default:
 		w.container(v)
 	}
 }
-
-// push makes l the innermost scope.
-func (w *writer) push(l scope) { w.scopes = append(w.scopes, l) }
 
 // container begins a container in owned form and makes it the innermost scope.
 func (w *writer) container(v value.Value) {
 	if w.k > w.lim && !w.room(slack) {
 		return
 	}
-	elems, members := v.Parts()
-	l := scope{elems: elems, members: members, end: len(elems)}
-	class, count := classArray, uint64(len(elems))
+	in := layOpen(v)
+	class, count := classArray, uint64(len(in.elems))
 	if v.Kind() == value.KindObject {
-		class, count = classMap, uint64(len(members))
-		l.end = 2 * len(members)
+		class, count = classMap, uint64(len(in.members))
 	}
 	if count > math.MaxUint32 {
 		w.tooLong(count, "elements")
 		return
 	}
 	w.k = putLength(w.base, w.k, class, count)
-	if l.end == 0 {
-		return
-	}
-	if w.pace.meets(&l, len(w.scopes)) {
+	switch {
+	case count == 0:
+		w.skip()
+	case w.pace.meets(&in, len(w.scopes)):
 		w.report(fault.Cycle, "", "")
 		w.done = true
-		return
+	default:
+		w.scopes = append(w.scopes, scope{v: v})
+		w.inner = in
 	}
-	w.push(l)
+}
+
+// skip goes on behind the empty container that the innermost scope is at.
+func (w *writer) skip() {
+	if len(w.scopes) > 0 && w.doc != nil {
+		top := &w.scopes[len(w.scopes)-1]
+		top.i = w.doc.Slab().Next(top.i)
+	}
 }
 
 // pace finds containers that contain themselves: it remembers the container at
@@ -214,7 +254,7 @@ type pace struct {
 
 // meets reports whether l, which is about to be opened at a depth, is the
 // container remembered.
-func (p *pace) meets(l *scope, depth int) bool {
+func (p *pace) meets(l *inner, depth int) bool {
 	if depth < 64 {
 		return false
 	}
@@ -283,16 +323,16 @@ func (w *writer) bytesSub(b []byte, sub uint64) bool {
 	return w.content(classBin, b)
 }
 
-// extension writes an owned extension.
-func (w *writer) extension(v value.Value) {
-	tag, payload, _ := v.Ext()
+// extension writes an owned extension. Where only its payload can be written it
+// returns false; the payload is still to be written then.
+func (w *writer) extension(tag int64, payload value.Value) bool {
 	_, sub := payload.Subtype()
 	if payload.Kind() == value.KindBytes && !sub && fitsExt(tag, payload.Bytes()) {
 		w.ext(int8(tag), payload.Bytes())
-		return
+		return true
 	}
 	w.lossy(wantExt, extName(tag, payload.Kind()))
-	w.push(scope{elems: []value.Value{payload}, end: 1})
+	return false
 }
 
 // wantExt is what an extension must be to be written.
