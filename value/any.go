@@ -20,7 +20,7 @@ type Num string
 //	float, float32     float64
 //	number             Num
 //	string             string
-//	bytes              []byte
+//	bytes              []byte, without the subtype
 //	time               time.Time
 //	extension          Value
 //	array              []any

@@ -172,7 +172,7 @@ func (b *builder) copyNodes(v Value) {
 		b.nodes = node.Grow(b.nodes, end-from)
 	}
 	if len(b.text) == 0 {
-		b.text = slices.Grow(b.text, textSize(s, from, end)+mem.Pad)
+		b.text = slices.Grow(b.text, contentSize(s, from, end)+mem.Pad)
 	}
 	for i := from; i < end; i++ {
 		n := s.Nodes[i]
@@ -193,9 +193,9 @@ func (b *builder) copyNodes(v Value) {
 	}
 }
 
-// textSize returns the number of bytes that the nodes from..end have in the
+// contentSize returns the number of bytes that the nodes from..end have in the
 // text.
-func textSize(s *node.Slab, from, end int) int {
+func contentSize(s *node.Slab, from, end int) int {
 	size := 0
 	for i := from; i < end; i++ {
 		switch n := s.Nodes[i]; n.Kind() {

@@ -174,6 +174,7 @@ func (v Value) SortKeys() error {
 	if !nested(v.Kind()) {
 		return v.wrongKind("array or object")
 	}
+	var o order
 	todo := []Value{v}
 	for len(todo) > 0 {
 		w := todo[len(todo)-1].owned()
@@ -181,10 +182,10 @@ func (v Value) SortKeys() error {
 		switch {
 		case w.h == nil:
 		case w.h.kind == inDoc:
-			todo = w.sortNodes(todo)
+			todo = w.sortNodes(&o, todo)
 		case nested(w.h.kind):
 			if w.h.kind == KindObject {
-				w.sortMembers()
+				w.sortMembers(&o)
 			}
 			for c := w.items(); c.left > 0; {
 				if x := c.next(); nested(x.Kind()) {
@@ -198,13 +199,13 @@ func (v Value) SortKeys() error {
 
 // sortNodes sorts the objects among the nodes of v, which is in a document. It
 // appends the containers to be looked at besides.
-func (v Value) sortNodes(todo []Value) []Value {
+func (v Value) sortNodes(o *order, todo []Value) []Value {
 	d := v.doc()
 	end := d.slab.Next(int(v.x))
 	for i := int(v.x); i < end; i++ {
 		switch n := d.slab.Nodes[i]; n.Kind() {
 		case node.Object:
-			d.At(i).sortMembers() // its items stay nodes of this range
+			d.At(i).sortMembers(o) // its items stay nodes of this range
 		case node.Moved:
 			todo = append(todo, d.moved[n.Len()])
 			i = int(n.Val) - 1
@@ -216,8 +217,7 @@ func (v Value) sortNodes(todo []Value) []Value {
 }
 
 // sortMembers sorts the members of an object.
-func (v Value) sortMembers() {
-	var o order
+func (v Value) sortMembers(o *order) {
 	c := o.sorted(v)
 	if c.h == v.h {
 		return // in order as they were

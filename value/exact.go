@@ -3,6 +3,7 @@ package value
 import (
 	"cmp"
 	"math"
+	"strings"
 )
 
 // exact is the number that a value stands for in comparisons, hashes and exact
@@ -47,10 +48,13 @@ func (v Value) exact() exact {
 	if !ok {
 		return exact{form: isInt}
 	}
-	if f, ok := d.float(); ok {
-		return exactFloat(f)
+	mag, whole := d.integer()
+	if !whole || d.neg && mag > 1<<63 || strings.ContainsAny(text, ".eE") {
+		if f, ok := d.float(); ok {
+			return exactFloat(f)
+		}
 	}
-	if mag, ok := d.integer(); ok {
+	if whole {
 		return exact{form: isInt, neg: d.neg, mag: mag}
 	}
 	return exact{form: isDecimal, dec: d}

@@ -23,7 +23,7 @@ func Number(text string) (Value, error) {
 				got = "byte 0x" + strconv.FormatUint(uint64(text[end]), 16)
 			}
 		}
-		return Value{}, fault.One(fault.New(fault.BadNumber, int64(end), want, got))
+		return Value{}, fault.One(fault.New(fault.BadNumber, int64(min(end, len(text))), want, got))
 	}
 	if whole && text != "-0" {
 		if i, err := strconv.ParseInt(text, 10, 64); err == nil {

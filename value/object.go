@@ -71,7 +71,7 @@ func (d *Doc) find(at int, key string) int {
 		return 0
 	}
 	if x := d.indexOf(at); x != nil {
-		i := x.keys.find(textHash(key), func(i int) bool { return d.At(at+i).isText(key) })
+		i := x.keys.find(textHash(key), func(i int) bool { return d.At(at + i).isText(key) })
 		if i < 0 {
 			return 0
 		}

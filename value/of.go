@@ -100,10 +100,14 @@ func goPath(frames *stack[goFrame]) string {
 	var p Pointer
 	for i := range frames.n {
 		f := frames.at(i)
+		item := f.i
+		if i+1 < frames.n {
+			item-- // set went on when the frame above was pushed
+		}
 		if f.members != nil {
-			p = append(p, keyText(f.members[f.i].Key))
+			p = append(p, keyText(f.members[item].Key))
 		} else {
-			p = append(p, strconv.Itoa(f.i))
+			p = append(p, strconv.Itoa(item))
 		}
 	}
 	return p.String()
