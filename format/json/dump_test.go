@@ -65,10 +65,16 @@ func TestDump(t *testing.T) {
 		{"no bytes", value.Bytes(nil), nil, `""`},
 		{"nested", nested, nil, `{"a":[],"b":{},"c":[1,{"d":null}]}`},
 
-		{"indent 2", nested, []calque.Option{Indent(2)},
-			"{\n  \"a\": [],\n  \"b\": {},\n  \"c\": [\n    1,\n    {\n      \"d\": null\n    }\n  ]\n}"},
-		{"indent 0", nested, []calque.Option{Indent(0)},
-			"{\n\"a\": [],\n\"b\": {},\n\"c\": [\n1,\n{\n\"d\": null\n}\n]\n}"},
+		{
+			"indent 2", nested,
+			[]calque.Option{Indent(2)},
+			"{\n  \"a\": [],\n  \"b\": {},\n  \"c\": [\n    1,\n    {\n      \"d\": null\n    }\n  ]\n}",
+		},
+		{
+			"indent 0", nested,
+			[]calque.Option{Indent(0)},
+			"{\n\"a\": [],\n\"b\": {},\n\"c\": [\n1,\n{\n\"d\": null\n}\n]\n}",
+		},
 		{"indent of runes", arr(value.Int(1)), []calque.Option{Indent(2), IndentChar('→')}, "[\n→→1\n]"},
 		{"indent far below 0", nested, []calque.Option{Indent(-2_000_000_000)}, `{"a":[],"b":{},"c":[1,{"d":null}]}`},
 		{"compact again", arr(value.Int(1)), []calque.Option{Indent(2), Compact()}, `[1]`},
@@ -90,45 +96,80 @@ func TestDump(t *testing.T) {
 		{"nlohmann float32", value.Float32(0.1), []calque.Option{Floats(NlohmannFloats)}, `0.10000000149011612`},
 		{"nlohmann digits", value.Float(1e23), []calque.Option{Floats(NlohmannFloats)}, `9.999999999999999e+22`},
 
-		{"bytes as object", arr(value.BytesSub([]byte{1, 2, 255}, 42), value.Bytes(nil)), []calque.Option{BytesAs(BytesObject)},
-			`[{"bytes":[1,2,255],"subtype":42},{"bytes":[],"subtype":null}]`},
-		{"bytes as pretty object", arr(value.Bytes([]byte{1, 2})), []calque.Option{BytesAs(BytesObject), Indent(1)},
-			"[\n {\n  \"bytes\": [1, 2],\n  \"subtype\": null\n }\n]"},
-		{"bytes as error", arr(value.Bytes(nil)), []calque.Option{BytesAs(BytesError)},
-			`calque: json: /0: target cannot hold it: want a kind that JSON has, got bytes`},
-		{"subtype", value.BytesSub([]byte{1}, 2), nil,
-			`calque: json: target cannot hold it: want bytes without subtype, got bytes with subtype`},
+		{
+			"bytes as object", arr(value.BytesSub([]byte{1, 2, 255}, 42), value.Bytes(nil)),
+			[]calque.Option{BytesAs(BytesObject)},
+			`[{"bytes":[1,2,255],"subtype":42},{"bytes":[],"subtype":null}]`,
+		},
+		{
+			"bytes as pretty object", arr(value.Bytes([]byte{1, 2})),
+			[]calque.Option{BytesAs(BytesObject), Indent(1)},
+			"[\n {\n  \"bytes\": [1, 2],\n  \"subtype\": null\n }\n]",
+		},
+		{
+			"bytes as error", arr(value.Bytes(nil)),
+			[]calque.Option{BytesAs(BytesError)},
+			`calque: json: /0: target cannot hold it: want a kind that JSON has, got bytes`,
+		},
+		{
+			"subtype", value.BytesSub([]byte{1}, 2), nil,
+			`calque: json: target cannot hold it: want bytes without subtype, got bytes with subtype`,
+		},
 		{"subtype allowed", value.BytesSub([]byte{1}, 2), []calque.Option{allow}, `"AQ=="`},
 
-		{"year 10000", value.Time(time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)), nil,
-			`calque: json: number out of range: want a year from 0 to 9999, got 10000`},
+		{
+			"year 10000", value.Time(time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)), nil,
+			`calque: json: number out of range: want a year from 0 to 9999, got 10000`,
+		},
 		{"year 0", value.Time(time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC)), nil, `"0000-01-01T00:00:00Z"`},
 
-		{"ext", arr(value.Ext(5, value.Bytes([]byte{1}))), nil,
-			`calque: json: /0: target cannot hold it: want a kind that JSON has, got extension`},
-		{"ext allowed", arr(value.Ext(5, arr(value.Ext(-6, value.Null())))), []calque.Option{allow},
-			`[{"tag":5,"payload":[{"tag":-6,"payload":null}]}]`},
-		{"ext pretty", value.Ext(5, value.Null()), []calque.Option{allow, Indent(2)},
-			"{\n  \"tag\": 5,\n  \"payload\": null\n}"},
-		{"fault in ext", arr(value.Ext(5, str("\xff"))), []calque.Option{allow},
-			`calque: json: /0/payload: invalid UTF-8: byte 0xFF at index 0`},
+		{
+			"ext", arr(value.Ext(5, value.Bytes([]byte{1}))), nil,
+			`calque: json: /0: target cannot hold it: want a kind that JSON has, got extension`,
+		},
+		{
+			"ext allowed", arr(value.Ext(5, arr(value.Ext(-6, value.Null())))),
+			[]calque.Option{allow},
+			`[{"tag":5,"payload":[{"tag":-6,"payload":null}]}]`,
+		},
+		{
+			"ext pretty", value.Ext(5, value.Null()),
+			[]calque.Option{allow, Indent(2)},
+			"{\n  \"tag\": 5,\n  \"payload\": null\n}",
+		},
+		{
+			"fault in ext", arr(value.Ext(5, str("\xff"))),
+			[]calque.Option{allow},
+			`calque: json: /0/payload: invalid UTF-8: byte 0xFF at index 0`,
+		},
 
-		{"odd keys", obj(value.Member{Key: value.Int(1), Value: value.Null()}, value.Member{Key: arr(), Value: value.Null()}), nil,
+		{
+			"odd keys", obj(value.Member{Key: value.Int(1), Value: value.Null()}, value.Member{Key: arr(), Value: value.Null()}), nil,
 			"calque: 2 faults\ncalque: json: /1: invalid key: want string, got integer\n" +
-				"calque: json: /array: invalid key: want string, got array"},
-		{"odd keys allowed", obj(
-			value.Member{Key: value.Int(-1), Value: value.Null()}, value.Member{Key: value.Float(1.5), Value: value.Null()},
-			value.Member{Key: value.Bool(true), Value: value.Null()}, value.Member{Key: value.Null(), Value: value.Null()},
-			value.Member{Key: value.Bytes([]byte{1}), Value: value.Null()}, value.Member{Key: value.Float(math.NaN()), Value: value.Null()},
-			value.Member{Key: value.Time(at), Value: value.Null()}, value.Pair("s", value.Null()),
-		), []calque.Option{allow},
-			`{"-1":null,"1.5":null,"true":null,"null":null,"AQ==":null,"NaN":null,"2024-02-29T11:30:45.12Z":null,"s":null}`},
+				"calque: json: /array: invalid key: want string, got array",
+		},
+		{
+			"odd keys allowed", obj(
+				value.Member{Key: value.Int(-1), Value: value.Null()}, value.Member{Key: value.Float(1.5), Value: value.Null()},
+				value.Member{Key: value.Bool(true), Value: value.Null()}, value.Member{Key: value.Null(), Value: value.Null()},
+				value.Member{Key: value.Bytes([]byte{1}), Value: value.Null()}, value.Member{Key: value.Float(math.NaN()), Value: value.Null()},
+				value.Member{Key: value.Time(at), Value: value.Null()}, value.Pair("s", value.Null()),
+			),
+			[]calque.Option{allow},
+			`{"-1":null,"1.5":null,"true":null,"null":null,"AQ==":null,"NaN":null,"2024-02-29T11:30:45.12Z":null,"s":null}`,
+		},
 
-		{"sorted", obj(value.Pair("b", value.Int(1)), value.Pair("a", obj(value.Pair("z", value.Int(2)), value.Pair("y", value.Int(3)))),
-			value.Pair("b", value.Int(4)), value.Pair("", value.Int(5)), value.Pair("aaaaaaaab", value.Int(6)), value.Pair("aaaaaaaaa", value.Int(7))),
-			[]calque.Option{SortKeys()}, `{"":5,"a":{"y":3,"z":2},"aaaaaaaaa":7,"aaaaaaaab":6,"b":1,"b":4}`},
-		{"sorted document", parsed(t, `[{"é":1,"z":[{"b":[],"a":{}}],"":3,"a\u0000":4,"a":5},6]`), []calque.Option{SortKeys()},
-			`[{"":3,"a":5,"a\u0000":4,"z":[{"a":{},"b":[]}],"é":1},6]`},
+		{
+			"sorted", obj(value.Pair("b", value.Int(1)), value.Pair("a", obj(value.Pair("z", value.Int(2)), value.Pair("y", value.Int(3)))),
+				value.Pair("b", value.Int(4)), value.Pair("", value.Int(5)), value.Pair("aaaaaaaab", value.Int(6)), value.Pair("aaaaaaaaa", value.Int(7))),
+			[]calque.Option{SortKeys()},
+			`{"":5,"a":{"y":3,"z":2},"aaaaaaaaa":7,"aaaaaaaab":6,"b":1,"b":4}`,
+		},
+		{
+			"sorted document", parsed(t, `[{"é":1,"z":[{"b":[],"a":{}}],"":3,"a\u0000":4,"a":5},6]`),
+			[]calque.Option{SortKeys()},
+			`[{"":3,"a":5,"a\u0000":4,"z":[{"a":{},"b":[]}],"é":1},6]`,
+		},
 
 		{"replaced", str("a\xe2\x82z\xff"), []calque.Option{calque.UTF8(calque.ReplaceUTF8)}, "\"a\uFFFDz\uFFFD\""},
 		{"replaced in ascii", str("a\xe2\x82z"), []calque.Option{calque.UTF8(calque.ReplaceUTF8), EnsureASCII()}, `"a\ufffdz"`},
