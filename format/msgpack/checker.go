@@ -30,13 +30,13 @@ func (c *checker) next() bool {
 	case stepEnd:
 		return false
 	default:
-		c.halt(c.walk.fault(s))
+		c.halt(c.walk.found(s), s)
 		return false
 	}
 	if c.set.Ctx != nil && c.start >= c.look {
 		c.look = c.start + contextEvery
 		if err := c.set.Ctx.Err(); err != nil {
-			c.halt(&fault.Error{Code: fault.Canceled, Format: name, Offset: int64(c.start), Err: err})
+			c.halt(found{off: -1, code: fault.Canceled, err: err}, stepPiece)
 			return false
 		}
 	}
@@ -52,14 +52,14 @@ func (c *checker) check() {
 		c.items += c.count
 		switch most := uint64(c.set.MaxItems); {
 		case c.depth >= c.set.MaxDepth:
-			c.halt(c.placed(tooDeep(0, c.set.MaxDepth)))
+			c.halt(tooDeep(0, c.set.MaxDepth), stepPiece)
 		case most > 0 && c.items > most:
-			c.halt(c.placed(tooMany(0, c.set.MaxItems)))
+			c.halt(tooMany(0, c.set.MaxItems), stepPiece)
 		}
 	case classStr:
 		if b := content(); c.set.UTF8 == option.UTF8Strict && len(b) > 0 {
 			if at := scan.UTF8(mem.Of(b), len(b)); at < len(b) {
-				c.report(c.placed(found{off: c.body + at, code: fault.BadUTF8, got: byteName(b[at])}))
+				c.report(badUTF8(0, c.body+at, b[at]))
 			}
 		}
 	case classExt:
@@ -67,43 +67,40 @@ func (c *checker) check() {
 			return
 		}
 		if _, nanos, ok := timestamp(content()); !ok || nanos > maxNanos {
-			c.report(c.placed(badTimestamp(0, c.body, int(c.count), nanos, ok)))
+			c.report(badTimestamp(0, c.body, int(c.count), nanos, ok))
 		}
 	}
 }
 
-// placed returns a fault with the place of the last piece.
-func (c *checker) placed(f found) *fault.Error {
-	t := tracer{w: c.walk}
-	return t.place(&f, stepPiece)
-}
-
 // report notes a fault behind which reading goes on.
-func (c *checker) report(e *fault.Error) {
-	c.number(e)
-	c.list.Add(e, c.set.MaxErrors)
+func (c *checker) report(f found) {
+	if c.list.Total++; len(c.list.Errors) < c.set.MaxErrors {
+		c.list.Errors = append(c.list.Errors, c.number(f.at(&c.walk, stepPiece)))
+	}
 	c.halted = c.halted || c.set.FailFast
 }
 
 // halt notes a fault that ends reading. It is always kept.
-func (c *checker) halt(e *fault.Error) {
+func (c *checker) halt(f found, s step) {
+	c.list.Total++
 	if full := len(c.list.Errors) - c.set.MaxErrors; full >= 0 {
-		c.list.Errors, c.list.Cut = c.list.Errors[:len(c.list.Errors)-full-1], true
+		c.list.Errors = c.list.Errors[:len(c.list.Errors)-full-1]
 	}
-	c.number(e)
-	c.list.Add(e, c.set.MaxErrors)
+	c.list.Errors = append(c.list.Errors, c.number(f.at(&c.walk, s)))
 	c.halted = true
 }
 
 // number gives a fault the number of its value, where there are several.
-func (c *checker) number(e *fault.Error) {
+func (c *checker) number(e *fault.Error) *fault.Error {
 	if c.record > 1 {
 		e.Record = c.record
 	}
+	return e
 }
 
 // err returns the faults as an error, with excerpts.
 func (c *checker) err() error {
+	c.list.Cut = c.list.Total > len(c.list.Errors)
 	c.list.Locate(c.data, false)
 	return c.list.Err()
 }

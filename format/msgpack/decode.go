@@ -84,10 +84,7 @@ func parse(d *value.Doc, src source, set *option.Set) *fault.List {
 	}
 	slab.Nodes = r.nodes[:k]
 	if !r.broken && !src.first && end < n {
-		r.halt(found{
-			node: k, off: end, code: fault.Trailing,
-			want: "end of input", got: byteName(src.data[end]),
-		})
+		r.halt(trailing(k, end, src.data[end]))
 	}
 	var spans []node.Span
 	if set.Positions {

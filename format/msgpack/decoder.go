@@ -63,7 +63,7 @@ func (d *Decoder) Decode(v any) error {
 // find reads until the window holds the next value, or as much of it as is
 // needed to find what is wrong with it; then whole is false.
 func (d *Decoder) find() (whole bool, err error) {
-	d.gauge = gauge{set: &d.set, outer: d.gauge.outer[:0]}
+	d.gauge = gauge{set: &d.set, outer: stack[uint64]{chunks: d.gauge.outer.chunks}}
 	if d.array {
 		if d.left == 0 {
 			return false, d.end()
@@ -198,9 +198,8 @@ func (d *Decoder) end() error {
 		return io.EOF
 	}
 	data := d.win.Bytes()
-	list := fault.One(&fault.Error{
-		Code: fault.Trailing, Format: name, Want: "end of input", Got: byteName(data[0]),
-	})
+	behind := trailing(0, 0, data[0])
+	list := fault.One(behind.at(nil, stepEnd))
 	list.LocateFrom(data, false, fault.Start{Offset: d.win.Offset()})
 	return list
 }

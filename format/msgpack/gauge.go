@@ -12,7 +12,7 @@ type gauge struct {
 	at    int    // offset of the next piece
 	skip  uint64 // bytes of content behind the bytes at hand, to be skipped
 	left  uint64 // values still to come in the innermost container
-	outer []uint64
+	outer stack[uint64]
 	items uint64
 	begun bool
 	set   *option.Set
@@ -43,12 +43,12 @@ func (g *gauge) run(data []byte) verdict {
 	}
 	for {
 		for left == 0 {
-			if len(g.outer) == 0 {
+			if g.outer.n == 0 {
 				g.at, g.left = i, 0
 				return verdictWhole
 			}
-			left = g.outer[len(g.outer)-1]
-			g.outer = g.outer[:len(g.outer)-1]
+			left = *g.outer.top()
+			g.outer.pop()
 		}
 		if i >= len(data) {
 			break
@@ -77,11 +77,11 @@ func (g *gauge) run(data []byte) verdict {
 			}
 			i += int(count)
 		case classMap, classArray:
-			if len(g.outer) >= g.set.MaxDepth || g.tooMany(count) {
+			if g.outer.n >= g.set.MaxDepth || g.tooMany(count) {
 				g.at, g.left = i, left
 				return verdictBroken
 			}
-			g.outer = append(g.outer, left-1)
+			g.outer.push(left - 1)
 			left = count << (s.class - classArray)
 			i += size
 		default:

@@ -59,10 +59,7 @@ func Valid(data []byte, opts ...calque.Option) error {
 	for c.next() {
 	}
 	if !c.halted && c.at < len(data) {
-		c.halt(&fault.Error{
-			Code: fault.Trailing, Format: name, Offset: int64(c.at),
-			Want: "end of input", Got: byteName(data[c.at]),
-		})
+		c.halt(trailing(0, c.at, data[c.at]), stepEnd)
 	}
 	return c.err()
 }

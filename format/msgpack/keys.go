@@ -24,9 +24,10 @@ type keys struct {
 	// key, and belong to a container that is still open, in their order. With
 	// them every container is hashed once, however deep keys lie in keys.
 	hashes []uint64
-	depth  int      // of the outermost key that is an open container, 0: none
-	slots  []uint64 // the hash table, see insert
-	marked bool     // nodes are marked for dedup
+	depth  int        // of the outermost key that is an open container, 0: none
+	slots  []uint64   // the hash table, see insert
+	doc    *value.Doc // to compare containers
+	marked bool       // nodes are marked for dedup
 }
 
 // smallMap is the largest number of members that are compared directly.
@@ -307,9 +308,12 @@ func (r *reader) equal(nodes []node.Node, a, b int) bool {
 	case node.Null, node.Bool, node.Time:
 		return x.Kind() == y.Kind() && x.Len() == y.Len() && x.Val == y.Val
 	}
-	// Their hashes are the same, so they are equal but for a miracle.
-	var d value.Doc
-	s := d.Slab()
+	// Their hashes are the same, so they are equal but for a miracle. The
+	// document shares the nodes, whose values end in front of all open ones.
+	if r.keys.doc == nil {
+		r.keys.doc = new(value.Doc)
+	}
+	s := r.keys.doc.Slab()
 	s.Nodes, s.Text = nodes, r.slab.Text
-	return d.At(a).Equal(d.At(b))
+	return r.keys.doc.At(a).Equal(r.keys.doc.At(b))
 }

@@ -36,7 +36,7 @@ func (r *reader) cut(k, at int, left uint64) int {
 
 // bad ends reading at a byte that begins no value.
 func (r *reader) bad(k, i int) {
-	r.halt(found{node: k, off: i, code: fault.BadHead, want: "value", got: "byte 0xC1"})
+	r.halt(found{node: k, off: i, code: fault.BadHead})
 }
 
 // limit ends reading where a container is nested too deep, or declares too many
@@ -112,7 +112,7 @@ func (r *reader) repair(k int, n node.Node) node.Node {
 	bad := mem.Slice(r.text, int(n.Val), n.Len())
 	if r.set.UTF8 == option.UTF8Strict {
 		at := scan.UTF8(mem.Of(bad), len(bad))
-		r.report(found{node: k, off: int(n.Val) + at, code: fault.BadUTF8, got: byteName(bad[at])})
+		r.report(badUTF8(k, int(n.Val)+at, bad[at]))
 	}
 	text := r.slab.Text
 	if len(text) > r.n+mem.Pad {

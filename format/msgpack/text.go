@@ -37,15 +37,10 @@ func appendText(dst, data []byte, at, limit int) []byte {
 			return append(dst, ellipsis...)
 		}
 		if w.depth > 0 {
-			l := &w.levels[w.depth-1]
-			pieces := l.total
-			if l.isMap {
-				pieces *= 2
-			}
-			switch {
-			case l.isMap && !w.key:
+			switch l := w.levels.at(w.depth - 1); {
+			case l.isMap() && !w.key:
 				dst = append(dst, ':')
-			case l.left+1 < pieces:
+			case w.index(l) > 0:
 				dst = append(dst, ',')
 			}
 		}

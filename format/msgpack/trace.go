@@ -45,6 +45,49 @@ func badTimestamp(k, i, n int, nanos uint32, ok bool) found {
 	}
 }
 
+// badUTF8 is the fault of a string, with the first byte that does not fit.
+func badUTF8(k, i int, b byte) found {
+	return found{node: k, off: i, code: fault.BadUTF8, got: byteName(b)}
+}
+
+// trailing is the fault of data behind the value, with its first byte.
+func trailing(k, i int, b byte) found {
+	return found{node: k, off: i, code: fault.Trailing, want: "end of input", got: byteName(b)}
+}
+
+// found returns the fault that stepCut or stepBroken stands for.
+func (w *walk) found(s step) found {
+	if s == stepCut {
+		return found{off: len(w.data), code: fault.Truncated}
+	}
+	return found{off: w.start, code: fault.BadHead}
+}
+
+// at returns the fault with the path of the last piece of a walk, which ended
+// in step s.
+func (f *found) at(w *walk, s step) *fault.Error {
+	e := &fault.Error{
+		Code: f.code, Format: name, Offset: int64(f.off), Want: f.want, Got: f.got, Err: f.err,
+	}
+	if f.off < 0 {
+		e.Offset = int64(w.start)
+	}
+	if s != stepEnd {
+		e.Path = w.path()
+	}
+	switch f.code {
+	case fault.Truncated:
+		if e.Want, e.Got = "value", "end of input"; w.start < len(w.data) {
+			e.Want = w.meaning()
+		}
+	case fault.BadHead:
+		e.Want, e.Got = "value", byteName(w.head)
+	case fault.Duplicate:
+		e.Got = string(appendText(nil, w.data, w.start, maxText))
+	}
+	return e
+}
+
 // report notes a fault behind which reading goes on, unless it is to stop at
 // the first one.
 func (r *reader) report(f found) {
@@ -83,7 +126,7 @@ func (r *reader) trace(src source, spans []node.Span) *fault.List {
 			count = nodesOf(&t.w.piece, data)
 		}
 		for len(r.found) > 0 && (r.found[0].node < node+count || s != stepPiece) {
-			e := t.place(&r.found[0], s)
+			e := r.found[0].at(&t.w, s)
 			e.Record, e.Path = src.record, src.prefix+e.Path
 			list.Errors = append(list.Errors, e)
 			r.found = r.found[1:]
@@ -101,28 +144,6 @@ type tracer struct {
 	w     walk
 	spans []node.Span
 	open  []int // nodes of the open containers
-}
-
-// place returns a fault with the place of the last piece.
-func (t *tracer) place(f *found, s step) *fault.Error {
-	w := &t.w
-	e := &fault.Error{
-		Code: f.code, Format: name, Offset: int64(f.off),
-		Want: f.want, Got: f.got, Err: f.err,
-	}
-	switch {
-	case s == stepCut && f.code == fault.Truncated:
-		return w.fault(stepCut)
-	case s != stepEnd:
-		e.Path = w.path()
-	}
-	if f.off < 0 {
-		e.Offset = int64(w.start)
-	}
-	if f.code == fault.Duplicate {
-		e.Got = string(appendText(nil, w.data, w.start, maxText))
-	}
-	return e
 }
 
 // span notes the place of the last piece, whose first node has an index, and

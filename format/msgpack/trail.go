@@ -12,9 +12,9 @@ import (
 // walk.path.
 func (w *writer) path() string {
 	var b []byte
-	for depth := range w.scopes {
-		s := &w.scopes[depth]
-		last := depth == len(w.scopes)-1
+	for depth := range w.scopes.n {
+		s := w.scopes.at(depth)
+		last := depth == w.scopes.n-1
 		in := layOpen(s.v)
 		inKey := false
 		switch {

@@ -3,8 +3,6 @@ package msgpack
 import (
 	"strconv"
 	"strings"
-
-	"example.com/calque/fault"
 )
 
 // walk goes through an input piece by piece, without a tree. Inspect and Valid
@@ -12,7 +10,7 @@ import (
 type walk struct {
 	data   []byte
 	at     int // offset of the next piece
-	levels []level
+	levels stack[level]
 	begun  bool // the first piece of the value was read
 
 	piece          // the last piece read
@@ -23,10 +21,21 @@ type walk struct {
 
 // level is a container that is open.
 type level struct {
-	total uint64 // elements or members
+	start int    // offset of its head
 	left  uint64 // pieces still to come, two a member
-	isMap bool
-	key   int // offset of the key of the member that is open
+	key   int    // of a map: offset of the key of the member that is open; -1: no map
+}
+
+// isMap reports whether the container is a map.
+func (l *level) isMap() bool { return l.key >= 0 }
+
+// index returns the index of the element, or of the member, that is open.
+func (w *walk) index(l *level) uint64 {
+	p, _ := readPiece(w.data, l.start)
+	if l.isMap() {
+		return p.count - l.left/2 - 1
+	}
+	return p.count - l.left - 1
 }
 
 // step says what a call of walk.next met.
@@ -40,21 +49,21 @@ const (
 )
 
 // restart makes w read another value behind the last one.
-func (w *walk) restart() { w.levels, w.begun = w.levels[:0], false }
+func (w *walk) restart() { w.levels.n, w.begun = 0, false }
 
 // next reads the next piece of the value.
 func (w *walk) next() step {
-	for len(w.levels) > 0 && w.levels[len(w.levels)-1].left == 0 {
-		w.levels = w.levels[:len(w.levels)-1]
+	for w.levels.n > 0 && w.levels.top().left == 0 {
+		w.levels.pop()
 	}
-	if w.depth = len(w.levels); w.depth == 0 && w.begun {
+	if w.depth = w.levels.n; w.depth == 0 && w.begun {
 		return stepEnd
 	}
 	w.begun = true
 	w.key = false
 	if w.depth > 0 {
-		top := &w.levels[w.depth-1]
-		if w.key = top.isMap && top.left&1 == 0; w.key {
+		top := w.levels.top()
+		if w.key = top.isMap() && top.left&1 == 0; w.key {
 			top.key = w.at
 		}
 		top.left--
@@ -67,29 +76,13 @@ func (w *walk) next() step {
 	}
 	w.at = w.end()
 	if w.container() {
-		l := level{total: w.count, left: w.count, isMap: w.shape.class == classMap}
-		if l.isMap {
-			l.left *= 2
+		l := level{start: w.start, left: w.count, key: -1}
+		if w.shape.class == classMap {
+			l.left, l.key = 2*w.count, 0
 		}
-		w.levels = append(w.levels, l)
+		w.levels.push(l)
 	}
 	return stepPiece
-}
-
-// fault returns the fault that stepCut or stepBroken stands for.
-func (w *walk) fault(s step) *fault.Error {
-	e := &fault.Error{Format: name, Path: w.path()}
-	if s == stepCut {
-		e.Code, e.Offset = fault.Truncated, int64(len(w.data))
-		e.Want, e.Got = "value", "end of input"
-		if w.start < len(w.data) {
-			e.Want = w.meaning()
-		}
-		return e
-	}
-	e.Code, e.Offset = fault.BadHead, int64(w.start)
-	e.Want, e.Got = "value", byteName(w.head)
-	return e
 }
 
 // maxPath is the number of bytes of a path that are kept.
@@ -102,18 +95,18 @@ const maxPath = 4096
 func (w *walk) path() string {
 	var b []byte
 	for d := range w.depth {
-		l := &w.levels[d]
-		if l.isMap && l.left&1 != 0 { // its key is being read
+		l := w.levels.at(d)
+		if l.isMap() && l.left&1 != 0 { // its key is being read
 			if d < w.depth-1 || w.missing > 0 || w.shape.class == classNone {
 				break
 			}
 		}
-		if b = append(b, '/'); l.isMap {
+		if b = append(b, '/'); l.isMap() {
 			if b = appendPointer(b, w.data, l.key); len(b) > maxPath {
 				break
 			}
 		} else {
-			b = strconv.AppendUint(b, l.total-l.left-1, 10)
+			b = strconv.AppendUint(b, w.index(l), 10)
 		}
 	}
 	return cutPath(b)

@@ -25,10 +25,9 @@ type writer struct {
 	lim  int     // k above which room must be called
 	need int     // bytes that the buffer is likely to need in all
 
-	scopes []scope // what is being written, the innermost last
-	inner          // the last of scopes, laid open
-	pace   pace
-	at     int // node that is being written, where inner is in a document
+	scopes stack[scope] // what is being written, the innermost last
+	inner               // the last of scopes, laid open
+	at     int          // node that is being written, where inner is in a document
 
 	list    fault.List
 	trail   trail
@@ -85,10 +84,10 @@ func (w *writer) use(buf []byte) {
 // value writes v.
 func (w *writer) value(v value.Value) {
 	w.need = estimate(v)
-	w.pace, w.trail, w.scopes = pace{}, trail{}, w.scopes[:0]
+	w.trail, w.scopes.n = trail{}, 0
 	w.emit(v)
-	for len(w.scopes) > 0 && !w.done {
-		top := &w.scopes[len(w.scopes)-1]
+	for w.scopes.n > 0 && !w.done {
+		top := w.scopes.top()
 		i := top.i
 		switch {
 		case i == w.end:
@@ -111,17 +110,16 @@ func (w *writer) value(v value.Value) {
 
 // push makes v the innermost scope, which begins with i.
 func (w *writer) push(v value.Value, i int) {
-	w.scopes = append(w.scopes, scope{v, i})
+	w.scopes.push(scope{v, i})
 	w.inner = layOpen(v)
 }
 
 // pop leaves the innermost scope.
 func (w *writer) pop() {
-	w.scopes = w.scopes[:len(w.scopes)-1]
-	if len(w.scopes) == 0 {
+	if w.scopes.pop(); w.scopes.n == 0 {
 		return
 	}
-	top := &w.scopes[len(w.scopes)-1]
+	top := w.scopes.top()
 	if w.inner = layOpen(top.v); w.doc != nil {
 		top.i = w.doc.Slab().Next(top.i)
 	}
@@ -222,53 +220,20 @@ func (w *writer) container(v value.Value) {
 		return
 	}
 	w.k = putLength(w.base, w.k, class, count)
-	switch {
-	case count == 0:
+	if count == 0 {
 		w.skip()
-	case w.pace.meets(&in, len(w.scopes)):
-		w.report(fault.Cycle, "", "")
-		w.done = true
-	default:
-		w.scopes = append(w.scopes, scope{v: v})
-		w.inner = in
+		return
 	}
+	w.scopes.push(scope{v: v})
+	w.inner = in
 }
 
 // skip goes on behind the empty container that the innermost scope is at.
 func (w *writer) skip() {
-	if len(w.scopes) > 0 && w.doc != nil {
-		top := &w.scopes[len(w.scopes)-1]
+	if w.scopes.n > 0 && w.doc != nil {
+		top := w.scopes.top()
 		top.i = w.doc.Slab().Next(top.i)
 	}
-}
-
-// pace finds containers that contain themselves: it remembers the container at
-// a depth that is a power of two, and is met by it again when the way down goes
-// in a circle.
-type pace struct {
-	depth   int
-	element *value.Value
-	member  *value.Member
-	end     int
-}
-
-// meets reports whether l, which is about to be opened at a depth, is the
-// container remembered.
-func (p *pace) meets(l *inner, depth int) bool {
-	if depth < 64 {
-		return false
-	}
-	now := pace{depth: depth, end: l.end}
-	if len(l.elems) > 0 {
-		now.element = &l.elems[0]
-	} else {
-		now.member = &l.members[0]
-	}
-	if depth >= 2*p.depth || depth <= p.depth {
-		*p = now
-		return false
-	}
-	return now.element == p.element && now.member == p.member && now.end == p.end
 }
 
 // text writes a string.
