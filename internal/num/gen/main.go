@@ -31,9 +31,10 @@ type power struct{ hi, lo uint64 }
 // pow10Table[x-pow10Min] is 10^x.
 var pow10Table = [...]power{
 `, minExp, maxExp)
-	for x := minExp; x <= maxExp; x++ {
+	for x := minExp; x <= maxExp; x += 2 { // two a line
 		hi, lo := power(x)
-		fmt.Fprintf(&b, "\t{%#016x, %#016x}, // 1e%d\n", hi, lo, x)
+		hi2, lo2 := power(x + 1)
+		fmt.Fprintf(&b, "\t{%#016x, %#016x}, {%#016x, %#016x}, // 1e%d\n", hi, lo, hi2, lo2, x)
 	}
 	b.WriteString("}\n")
 	text, err := format.Source(b.Bytes())
