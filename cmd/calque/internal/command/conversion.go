@@ -1,8 +1,6 @@
 package command
 
 import (
-	"fmt"
-
 	"example.com/calque"
 	"example.com/calque/cmd/calque/internal/input"
 	"example.com/calque/cmd/calque/internal/report"
@@ -14,13 +12,11 @@ import (
 type conversion struct {
 	*converter
 	from, to calque.Format
-	name     string // of the input
 	out      *sink
 
 	write  []calque.Option
 	buf    []byte
-	kept   int  // faults reported
-	more   int  // faults beyond the limit
+	faults stream
 	failed bool // the input could not be read to its end
 }
 
@@ -109,32 +105,19 @@ func (x *conversion) warn(err error, n int64) {
 			lost.Add(e, 0)
 		}
 	}
-	x.report.Warn(lost.Err(), x.name)
+	x.report.Warn(lost.Err(), x.faults.name)
 }
 
 // bad reports the faults of a record. It returns whether the work goes on.
 func (x *conversion) bad(err error) bool {
-	list := report.List(err)
-	if c := fault.ClassOf(list); c == fault.ClassIO || c == fault.ClassInternal {
+	if c := fault.ClassOf(err); c == fault.ClassIO || c == fault.ClassInternal {
 		x.failed = true
 	}
-	room := len(list.Errors)
-	if x.maxErrors > 0 {
-		room = min(room, x.maxErrors-x.kept)
-	}
-	x.kept += room
-	x.more += list.Total - room
-	if room > 0 {
-		x.report.Report(&fault.List{Errors: list.Errors[:room], Total: room}, x.name, nil)
-	}
-	return !x.failFast
+	return x.faults.add(err)
 }
 
 // end says how many faults were not reported, and whether the output is
 // complete.
 func (x *conversion) end() bool {
-	if x.more > 0 {
-		x.report.Note(fmt.Sprintf("%d more faults", x.more))
-	}
-	return x.kept == 0 || x.skipBad && !x.failed && !x.failFast
+	return x.faults.end() || x.skipBad && !x.failed && !x.failFast
 }

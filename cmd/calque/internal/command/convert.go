@@ -77,7 +77,7 @@ func (c *converter) run(names []string) error {
 	if len(names) < 2 && !target.Capabilities().Text && terminal.Is(c.sys.Out) {
 		return usagef(`%s is not for a terminal: name a file, pipe it into "calque inspect -", or insist with "-" as OUT`, target.Name())
 	}
-	c.watchWork(expand([]string{from}, nil), terminal.Is(c.sys.Err) && (to != "-" || !terminal.Is(c.sys.Out)))
+	c.watchWork([]path{sized(from)}, terminal.Is(c.sys.Err) && (to != "-" || !terminal.Is(c.sys.Out)))
 	in, err := c.open(from, c.maxBytes)
 	if err != nil {
 		return err
@@ -94,7 +94,7 @@ func (c *converter) run(names []string) error {
 	if in.Size < 0 {
 		in.Wait = func() { _ = out.flush() } // a failure comes back with the next write
 	}
-	x := &conversion{converter: c, from: source, to: target, name: in.Name, out: out}
+	x := &conversion{converter: c, from: source, to: target, out: out, faults: c.stream(c.app, in.Name)}
 	complete, err := x.run(in)
 	if err != nil || !complete && out.file != nil {
 		out.abort()

@@ -129,8 +129,11 @@ func (c *formatter) file(p path) formatted {
 // format fills in the text of a file whose data was read.
 func (c *formatter) format(done *formatted, f calque.Format) {
 	all := values
-	if !isDocument(f) {
+	switch {
+	case !isDocument(f):
 		all = lines
+	case c.inPlace || c.list:
+		all = only // several values may be lines under a wrong name
 	}
 	room := len(done.data) + 64
 	if !c.writing.compact {

@@ -80,6 +80,7 @@ func (c *getter) run(pointer, file string) error {
 		read = c.keeping(&c.writing)
 	}
 	write := c.written(&c.writing)
+	faults := c.stream(c.app, in.Name)
 	n := int64(0)
 	for v, err := range records(in, from, read) {
 		n++
@@ -89,8 +90,7 @@ func (c *getter) run(pointer, file string) error {
 			err = ofRecord(err, from, n)
 		}
 		if err != nil {
-			c.report.Report(err, in.Name, nil)
-			if c.failFast {
+			if !faults.add(err) {
 				break
 			}
 			continue
@@ -99,6 +99,7 @@ func (c *getter) run(pointer, file string) error {
 			return err
 		}
 	}
+	faults.end()
 	return out.close()
 }
 

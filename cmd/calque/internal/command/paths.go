@@ -33,6 +33,15 @@ func expand(names []string, wanted func(name string) bool) []path {
 	return paths
 }
 
+// sized returns the file with a name.
+func sized(name string) path {
+	p := path{name: name}
+	if fi, err := os.Stat(name); err == nil && fi.Mode().IsRegular() {
+		p.size = fi.Size()
+	}
+	return p
+}
+
 func walk(root string, wanted func(name string) bool) []path {
 	if root == "-" {
 		return []path{{name: root}}
@@ -59,11 +68,7 @@ func walk(root string, wanted func(name string) bool) []path {
 		if d.IsDir() || name != root && (!d.Type().IsRegular() || !wanted(name)) {
 			return nil
 		}
-		p := path{name: name}
-		if fi, err := d.Info(); err == nil && fi.Mode().IsRegular() {
-			p.size = fi.Size()
-		}
-		found = append(found, p)
+		found = append(found, sized(name))
 		return nil
 	})
 	if err != nil && !errors.Is(err, fs.SkipAll) {

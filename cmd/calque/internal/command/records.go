@@ -55,6 +55,15 @@ func values(data []byte, f calque.Format, opts []calque.Option) iter.Seq2[value.
 	}
 }
 
+// only yields the one value that data holds.
+func only(data []byte, f calque.Format, opts []calque.Option) iter.Seq2[value.Value, error] {
+	return func(yield func(value.Value, error) bool) {
+		var doc value.Doc
+		err := f.Unmarshal(data, &doc, opts...)
+		yield(doc.Root(), err)
+	}
+}
+
 // lines yields the values of data in a format of records.
 func lines(data []byte, f calque.Format, opts []calque.Option) iter.Seq2[value.Value, error] {
 	return decoded(bytes.NewReader(data), f, opts)

@@ -65,7 +65,7 @@ func Main(args []string, sys System) (code int) {
 	root.SetArgs(args)
 	// Faulty usage ends before the flags are looked at, and has to be reported
 	// in the form that was asked for all the same.
-	a.report.JSON = slices.Contains(args, "--errors=json")
+	a.report.JSON = slices.Contains(args, "--errors=json") || strings.Contains(strings.Join(args, "\n")+"\n", "--errors\njson\n")
 	cmd, err := root.ExecuteC()
 	if a.progress != nil {
 		a.progress.Stop()

@@ -1,6 +1,8 @@
 package command
 
 import (
+	"fmt"
+
 	"example.com/calque/cmd/calque/internal/report"
 	"example.com/calque/fault"
 )
@@ -32,3 +34,45 @@ func (t *tally) add(err error) bool {
 
 // err returns the faults gathered, nil where there are none.
 func (t *tally) err() error { return t.list.Err() }
+
+// stream reports the faults of the records of one input as they come.
+type stream struct {
+	report *report.Reporter
+	name   string // of the input
+	limit  int    // faults reported; 0: all
+	fast   bool   // the first one ends the work
+	kept   int    // faults reported
+	more   int    // faults beyond the limit
+}
+
+// stream returns what reports the faults of the input with a name.
+func (r *reading) stream(a *app, name string) stream {
+	return stream{report: &a.report, name: name, limit: r.maxErrors, fast: r.failFast}
+}
+
+// add reports the faults of a record and returns whether the work is to go on.
+func (s *stream) add(err error) bool {
+	list := report.List(err)
+	room := len(list.Errors)
+	if s.limit > 0 {
+		room = min(room, s.limit-s.kept)
+	}
+	s.kept += room
+	s.more += list.Total - room
+	if room > 0 {
+		s.report.Report(&fault.List{Errors: list.Errors[:room], Total: room}, s.name, nil)
+	}
+	return !s.fast
+}
+
+// end says how many faults were not reported. It returns whether there were
+// none.
+func (s *stream) end() bool {
+	switch {
+	case s.more == 1:
+		s.report.Note("1 more fault")
+	case s.more > 1:
+		s.report.Note(fmt.Sprintf("%d more faults", s.more))
+	}
+	return s.kept == 0
+}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"strconv"
 
@@ -129,7 +130,17 @@ func (in *Input) Read(p []byte) (int, error) {
 
 // All returns all bytes that are left. Errors are a *fault.List; an input
 // above the limit is one of class limit.
-func (in *Input) All() ([]byte, error) {
+func (in *Input) All() (data []byte, err error) {
+	if in.Size > math.MaxInt-bytes.MinRead {
+		return nil, in.tooLarge(math.MaxInt)
+	}
+	defer func() {
+		if p := recover(); p == bytes.ErrTooLarge { // what a buffer says of memory
+			data, err = nil, in.tooLarge(math.MaxInt)
+		} else if p != nil {
+			panic(p)
+		}
+	}()
 	var r io.Reader = in.r
 	if in.limit > 0 {
 		r = io.LimitReader(r, in.limit+1)
@@ -138,18 +149,23 @@ func (in *Input) All() ([]byte, error) {
 	if in.Packed == compress.None && in.Size > 0 && (in.limit == 0 || in.Size <= in.limit) {
 		buf.Grow(int(in.Size) + bytes.MinRead)
 	}
-	_, err := buf.ReadFrom(r)
-	data := buf.Bytes()
+	_, err = buf.ReadFrom(r)
+	data = buf.Bytes()
 	if err != nil {
 		return data, Failed(in.Name, err)
 	}
 	if in.limit > 0 && int64(len(data)) > in.limit {
-		return data[:in.limit], fault.One(&fault.Error{
-			Code: fault.TooLarge, File: in.Name, Offset: in.limit,
-			Want: "at most " + strconv.FormatInt(in.limit, 10) + " bytes",
-		})
+		return data[:in.limit], in.tooLarge(in.limit)
 	}
 	return data, nil
+}
+
+// tooLarge returns the fault of an input of more bytes than it may have.
+func (in *Input) tooLarge(limit int64) error {
+	return fault.One(&fault.Error{
+		Code: fault.TooLarge, File: in.Name, Offset: limit,
+		Want: "at most " + strconv.FormatInt(limit, 10) + " bytes",
+	})
 }
 
 // Close closes the input. Standard input stays open.

@@ -49,20 +49,22 @@ func (all *Files) Create(name string) (*File, error) {
 }
 
 func (f *File) create() error {
+	var err error
+	f.old, err = os.Stat(f.Name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		f.old = nil
+	case err != nil:
+		return err
+	case !f.old.Mode().IsRegular():
+		f.f, err = os.OpenFile(f.Name, os.O_WRONLY, 0)
+		return err
+	}
 	to, err := target(f.Name)
 	if err != nil {
 		return err
 	}
 	f.to = to
-	f.old, err = os.Stat(to)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return err
-	case !f.old.Mode().IsRegular():
-		f.f, err = os.OpenFile(to, os.O_WRONLY, 0)
-		return err
-	}
 	// A file that exists may be readable by its owner alone: so is the
 	// temporary one until it gets the same mode. A new one obeys the umask.
 	mode := fs.FileMode(0o666)
