@@ -66,7 +66,12 @@ func rowsOfOne(d document) ([]row, error) {
 		_, err := stdjson.Marshal(std)
 		return err
 	}
+	var reused value.Doc
 	return []row{
+		{"json parse reused " + d.name, "encoding/json into any", len(d.text), func() error {
+			_, err := json.ParseDoc(&reused, d.text)
+			return err
+		}, parseStd},
 		{"json parse " + d.name, "encoding/json into any", len(d.text), func() error {
 			_, err := json.Parse[value.Value](d.text)
 			return err
@@ -75,6 +80,9 @@ func rowsOfOne(d document) ([]row, error) {
 			_, err := json.Marshal(v)
 			return err
 		}, dumpStd},
+		{"msgpack parse reused " + d.name, "encoding/json into any", len(packed), func() error {
+			return msgpack.ParseDoc(&reused, packed)
+		}, parseStd},
 		{"msgpack parse " + d.name, "encoding/json into any", len(packed), func() error {
 			_, err := msgpack.Parse[value.Value](packed)
 			return err
