@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"example.com/calque/fault"
+	"example.com/calque/internal/mem"
 	"example.com/calque/internal/node"
 )
 
@@ -59,10 +60,10 @@ func (p *parser) duplicate(s spot, offset int) bool {
 	return p.add(e)
 }
 
-// nameAt returns the string at a node.
+// nameAt returns the string at a node, which shares the memory of the text.
 func (p *parser) nameAt(k int) string {
 	n := p.nodes[k]
-	return string(p.slab.Text[n.Val:][:n.Len()])
+	return mem.String(p.text, int(n.Val), n.Len())
 }
 
 // quoted returns a name in quotes, cut to a readable length.
@@ -97,51 +98,58 @@ func (p *parser) stop(want state, s spot) {
 
 // path returns the JSON Pointer of the innermost container open at s; with
 // inside, of its element or member that is being read.
+//
+// Only inner containers know the ones around them, so it is written from its
+// end: the first walk finds its length, the second writes it.
 func (p *parser) path(s spot, inside bool) string {
-	// From the inside out first, as only inner containers know outer ones.
-	var open []int
-	for i := s.open; i >= 0; i = int(int64(p.nodes[i].Val)) {
-		open = append(open, i)
-	}
-	var b []byte
-	for k := len(open) - 1; k >= 0; k-- {
-		i := open[k]
-		if k == 0 && !inside {
-			break
-		}
-		if p.nodes[i].Kind() == node.Object {
-			name := s.k - 1
-			if k > 0 {
-				name = open[k-1] - 1
+	size := 0
+	p.tokens(s, inside, func(token string) {
+		size += 1 + len(token) + strings.Count(token, "~") + strings.Count(token, "/")
+	})
+	b := make([]byte, size)
+	p.tokens(s, inside, func(token string) {
+		for i := len(token) - 1; i >= 0; i-- {
+			c := token[i]
+			if c == '~' || c == '/' {
+				size--
+				b[size] = '0'
+				if c == '/' {
+					b[size] = '1'
+				}
+				c = '~'
 			}
-			b = appendToken(append(b, '/'), p.nameAt(name))
-			continue
+			size--
+			b[size] = c
 		}
-		index := s.count
-		if k > 0 {
-			index = p.nodes[i].Len() - 1
-		}
-		if level := len(open) - 1 - k; level < len(p.frames) {
-			index += p.frames[level].dropped
-		}
-		b = strconv.AppendInt(append(b, '/'), int64(index), 10)
-	}
-	return string(b)
+		size--
+		b[size] = '/'
+	})
+	return mem.View(b)
 }
 
-// appendToken appends a name as a token of a JSON Pointer.
-func appendToken(b []byte, name string) []byte {
-	for i := range len(name) {
-		switch c := name[i]; c {
-		case '~':
-			b = append(b, '~', '0')
-		case '/':
-			b = append(b, '~', '1')
-		default:
-			b = append(b, c)
+// tokens calls yield with the names and indexes that lead to s, the last first.
+func (p *parser) tokens(s spot, inside bool, yield func(token string)) {
+	levels := len(p.frames)
+	child, index := s.k, s.count
+	for i := s.open; i >= 0; {
+		n := p.nodes[i]
+		if i != s.open {
+			index = n.Len() - 1
 		}
+		levels--
+		switch {
+		case i == s.open && !inside:
+		case n.Kind() == node.Object:
+			yield(p.nameAt(child - 1))
+		default:
+			if levels >= 0 {
+				index += p.frames[levels].dropped
+			}
+			yield(strconv.Itoa(index))
+		}
+		child = i
+		i = int(int64(n.Val))
 	}
-	return b
 }
 
 // finish settles repeated names.

@@ -66,6 +66,9 @@ func parseWhole(d *value.Doc, data []byte, set *option.Set) *fault.List {
 		return p.faults
 	}
 	p.load(len(data))
+	if p.twoStage() {
+		return nil
+	}
 	if end := p.run(bomLen(data)); end >= 0 {
 		if end = p.blank(end); end < p.n {
 			p.fail(wantEnd, end, spot{k: len(p.slab.Nodes), open: -1})
@@ -171,6 +174,7 @@ type spot struct {
 // load makes the private copy of the first n bytes of the input.
 func (p *parser) load(n int) {
 	p.n = n
+	p.names.most = n/2 + fewNames
 	p.slab.Load(p.data[:n])
 	p.text = mem.Of(p.slab.Text)
 	p.nodes = node.Grow(p.slab.Nodes[:0], n/12+8)
@@ -240,8 +244,8 @@ value:
 		if open >= 0 {
 			nodes[open].Tag = nodes[open].Tag&0xff | uint64(count+1)<<node.LenShift
 			if object {
-				stack[top], stack[top+1] = bloom, uint64(base)
-				top += 2
+				stack[top] = bloom
+				top++
 			}
 		}
 		object = c == '{'
@@ -375,8 +379,8 @@ closing:
 			tag := nodes[open].Tag
 			count = int(tag >> node.LenShift)
 			if object = node.Kind(tag) == node.Object; object {
-				top -= 2
-				bloom, base = stack[top], int(stack[top+1])
+				top--
+				bloom, base = stack[top], top-count
 			}
 		}
 		if watch {
@@ -415,7 +419,7 @@ name:
 		}
 		h := hash(b, at, size)
 		bit := uint64(1) << (h & 63)
-		if top+3 > len(stack) { // the name, and what a container in it pushes
+		if top+2 > len(stack) { // the name, and what a container behind it pushes
 			stack = p.names.grow(top)
 		}
 		if bloom&bit != 0 || top-base >= fewNames {

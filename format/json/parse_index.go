@@ -104,8 +104,8 @@ value:
 		if open >= 0 {
 			nodes[open].Tag = nodes[open].Tag&0xff | uint64(count+1)<<node.LenShift
 			if object {
-				stack[top], stack[top+1] = bloom, uint64(base)
-				top += 2
+				stack[top] = bloom
+				top++
 			}
 		}
 		object = c == '{'
@@ -208,8 +208,8 @@ closing:
 			tag := nodes[open].Tag
 			count = int(tag >> node.LenShift)
 			if object = node.Kind(tag) == node.Object; object {
-				top -= 2
-				bloom, base = stack[top], int(stack[top+1])
+				top--
+				bloom, base = stack[top], top-count
 			}
 		}
 		if t >= scan.Mark(ix) {
@@ -241,7 +241,7 @@ name:
 		nodes[k] = node.Make(node.String, 0, size, uint64(i))
 		h := hash(b, i, size)
 		bit := uint64(1) << (h & 63)
-		if top+3 > len(stack) {
+		if top+2 > len(stack) {
 			stack = p.names.grow(top)
 		}
 		if bloom&bit != 0 || top-base >= fewNames {

@@ -68,6 +68,7 @@ type names struct {
 	tables []table
 	slots  []uint32 // of all tables, one behind the other
 	owner  int      // where the names of the last table's object begin, -1: no table
+	most   int      // words that the text can put on the stack
 }
 
 // table finds the names of one object: a slot holds a position among them, plus
@@ -96,7 +97,11 @@ func (ns *names) reset() {
 
 // grow returns a larger stack with the first top words of the old one.
 func (ns *names) grow(top int) []uint64 {
-	grown := make([]uint64, 2*len(ns.stack))
+	size := 2 * len(ns.stack)
+	if top > 1024 { // fewer copies
+		size *= 2
+	}
+	grown := make([]uint64, max(min(size, ns.most), top+top/4+fewNames))
 	copy(grown, ns.stack[:top])
 	ns.stack = grown
 	return grown

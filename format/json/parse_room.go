@@ -68,13 +68,12 @@ func (p *parser) itemsLeft(s spot) int {
 // made. Every value takes a byte at least, which bounds them; the guess is that
 // the rest is as dense as all so far, or as what the last nodes were made of.
 // Where that comes near the bound, the bound is taken, so that the slab is
-// copied a few times at most and all of them together are less than twice the
-// last.
+// copied a few times at most.
 func (p *parser) grow(i, k int) {
 	left := p.n - i + 2
 	dense := max(float64(k+1)/float64(i+1), float64(k-p.grownK+1)/float64(i-p.grownI+1))
 	guess := int(min(dense*1.05, 1)*float64(left)) + 16
-	if guess > left/2 {
+	if guess > left-left/4 {
 		guess = left
 	}
 	p.grownI, p.grownK = i, k
