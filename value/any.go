@@ -19,7 +19,7 @@ type Num string
 //	integer            int64, uint64 above its range
 //	float, float32     float64
 //	number             Num
-//	string             string
+//	string             a string
 //	bytes              []byte, without the subtype
 //	time               time.Time
 //	extension          Value

@@ -16,8 +16,11 @@ func TestAny(t *testing.T) {
 		Time(now), Array(), Array(Array(Int(1))), Object(), Object(Pair("a", Int(1)), Pair("b", Array(Int(2))), Pair("a", Int(3))),
 		Object(Member{Int(1), String("x")}, Pair("s", Int(2)), Member{Array(Int(1)), Int(3)}, Member{Int(1), Array()}))
 	want := []any{
-		nil, true, int64(-1), uint64(math.MaxUint64), 1.5, 0.5, Num("1e400"), "text", []byte("b"), now, []any{}, []any{[]any{int64(1)}},
-		map[string]any{}, map[string]any{"a": int64(1), "b": []any{int64(2)}},
+		nil, true, int64(-1), uint64(math.MaxUint64), 1.5, 0.5, Num("1e400"), "text", []byte("b"), now,
+		[]any{},
+		[]any{[]any{int64(1)}},
+		map[string]any{},
+		map[string]any{"a": int64(1), "b": []any{int64(2)}},
 		map[any]any{int64(1): "x", "s": int64(2), "[1]": int64(3)},
 	}
 	doc := document(v)

@@ -46,6 +46,9 @@ type builder struct {
 // done returns the root of the document.
 func (b *builder) done() Value {
 	b.text = append(b.text, make([]byte, mem.Pad)...)
+	if n := len(b.nodes); cap(b.nodes)-n > n/4+8 {
+		b.nodes = append(node.Grow(nil, n), b.nodes...)
+	}
 	slab := b.d.Slab()
 	slab.Nodes, slab.Text = b.nodes, b.text
 	return b.d.At(0)
@@ -89,7 +92,7 @@ func (b *builder) build(v Value) {
 
 func (b *builder) add(n node.Node) {
 	if len(b.nodes) == cap(b.nodes) {
-		b.nodes = node.Grow(b.nodes, 1)
+		b.nodes = node.Grow(b.nodes, len(b.nodes)+1)
 	}
 	b.nodes = append(b.nodes, n)
 }

@@ -23,7 +23,7 @@ func TestDeep(t *testing.T) {
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(30))
 	defer debug.SetMaxStack(debug.SetMaxStack(1 << 20))
-	for name, make := range map[string]func(int) Value{
+	for name, deep := range map[string]func(int) Value{
 		"document": deepDocument, "owned": deepOwned, "edited": deepEdited, "keys": deepKeys,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -32,7 +32,7 @@ func TestDeep(t *testing.T) {
 			if name == "keys" {
 				n /= 50 // each level is sorted by itself
 			}
-			checkDeep(t, make(n), name == "keys")
+			checkDeep(t, deep(n), name == "keys")
 		})
 	}
 	t.Run("any", func(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 //	           trailing zeros, 'e', and the power of ten p of 0.DIGITS * 10^p;
 //	           0e0 for zero; NaN, Infinity, -Infinity. It is the number that
 //	           AsRat returns.
-//	string     s and its bytes
+//	string     s and its content
 //	bytes      b and the bytes, or B, the 8 bytes of the subtype and the bytes
 //	time       m, 8 bytes of seconds since 1970, 4 bytes of nanoseconds
 //	extension  x, 8 bytes of the tag, the digest of the payload

@@ -20,12 +20,12 @@
 //	KindFloat    float64                          number                  float 64
 //	KindFloat32  float64                          number                  float 32
 //	KindNumber   [Num]                            number, its text        -
-//	KindString   string                           string                  str
+//	KindString   string                           "text"                  str
 //	KindBytes    []byte                           base64 string           bin, ext with a subtype
 //	KindTime     time.Time                        RFC 3339 string         timestamp
 //	KindExt      Value                            -                       ext
-//	KindArray    []any                            array                   array
-//	KindObject   map[string]any, map[any]any      object                  map
+//	KindArray    []any                            [1,2]                   array
+//	KindObject   map[string]any, map[any]any      {"a":1}                 map
 //
 // What JSON does not have, it gives as a string and reads back as one; where
 // the table has a dash, writing is a Lossy fault unless options say otherwise.

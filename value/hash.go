@@ -20,11 +20,12 @@ func (v Value) Hash() uint64 {
 	v = v.owned()
 	h := hashFlat(v)
 	for {
-		if nested(v.Kind()) {
+		switch {
+		case nested(v.Kind()):
 			frames.push(hashFrame{c: v.items(), acc: h, object: v.Kind() == KindObject})
-		} else if frames.n == 0 {
+		case frames.n == 0:
 			return h
-		} else {
+		default:
 			frames.top().add(h)
 		}
 		for frames.top().c.left == 0 {

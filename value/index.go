@@ -62,13 +62,14 @@ func (t *keyTable) add(hash uint64, place int) {
 // there is none.
 func (t *keyTable) find(hash uint64, is func(place int) bool) int {
 	mask := len(t.slots) - 1
+	high := uint32(hash >> 32)
 	// Keys that are equal were added in their order and are found in it.
 	for i := int(hash) & mask; ; i = (i + 1) & mask {
 		s := t.slots[i]
 		if s.place == 0 {
 			return -1
 		}
-		if s.hash == uint32(hash>>32) && is(int(s.place-1)) {
+		if s.hash == high && is(int(s.place-1)) {
 			return int(s.place - 1)
 		}
 	}

@@ -112,7 +112,12 @@ func (b *objectBox) find(key string) int {
 		return t.find(textHash(key), func(i int) bool { return b.members[i].Key.isText(key) })
 	}
 	for i := range b.members {
-		if b.members[i].Key.isText(key) {
+		k := b.members[i].Key
+		if k.h != nil && k.h.kind == KindString {
+			if k.text().s == key {
+				return i
+			}
+		} else if k.isText(key) {
 			return i
 		}
 	}

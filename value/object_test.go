@@ -62,8 +62,13 @@ func TestGet(t *testing.T) {
 func TestOddKeys(t *testing.T) {
 	for _, more := range []int{0, 100} {
 		members := []Member{
-			{Int(1), String("int")}, {String("1"), String("text")}, {Null(), String("null")}, {Array(Int(1), Int(2)), String("array")},
-			{Bytes([]byte("b")), String("bytes")}, {Float(2.5), String("float")}, {Int(1), String("second")},
+			{Int(1), String("int")},
+			{String("1"), String("text")},
+			{Null(), String("null")},
+			{Array(Int(1), Int(2)), String("array")},
+			{Bytes([]byte("b")), String("bytes")},
+			{Float(2.5), String("float")},
+			{Int(1), String("second")},
 		}
 		for i := range more {
 			members = append(members, Member{Int(int64(i + 10)), Int(int64(i))}, Pair("s"+strconv.Itoa(i), Int(int64(i))))

@@ -20,7 +20,7 @@ import (
 //	int, int8 ... uint64, uintptr      integer
 //	float64, float32                   float, float32
 //	Num, json.Number                   what Number returns
-//	string                             string
+//	string                             a string
 //	[]byte                             bytes, not copied
 //	time.Time                          time
 //	[]any, []Value                     array
