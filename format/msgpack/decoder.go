@@ -147,7 +147,7 @@ func Each[T any](r io.Reader, opts ...calque.Option) iter.Seq2[T, error] {
 		for {
 			var v T
 			err := d.Decode(&v)
-			if err == io.EOF { //nolint:errorlint // it is io.EOF itself
+			if err == io.EOF {
 				return
 			}
 			if !yield(v, err) || fault.Fatal(err) {
@@ -169,12 +169,8 @@ func (d *Decoder) detect() {
 		}
 		room := data[:min(len(data), detectRoom)]
 		if v := g.run(room); v == verdictWhole {
-			if g.at == len(data) && more {
-				more = d.win.More()
-				data = d.win.Bytes()
-			}
-			if g.at < len(data) {
-				return
+			if g.at < len(data) || more && d.win.More() {
+				return // something is behind it
 			}
 			break
 		} else if v == verdictBroken || len(room) == detectRoom || !more {

@@ -203,7 +203,10 @@ func TestEach(t *testing.T) {
 			}
 		}
 	}
-	for range msgpack.Each[any](strings.NewReader("\x01\x02")) {
+	for v, err := range msgpack.Each[any](strings.NewReader("\x01\x02")) {
+		if err != nil || v != int64(1) {
+			t.Error(v, err)
+		}
 		break
 	}
 }
