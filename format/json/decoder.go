@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"slices"
+	"strings"
 
 	"example.com/calque"
 	"example.com/calque/fault"
@@ -141,21 +142,22 @@ func (d *Decoder) toValue() error {
 			return nil
 		}
 		size := commentLen(data, d.looked)
-		if size > 0 && (size < len(data) || d.win.Ended()) {
-			if e := d.badComment(data, size); e != nil {
-				return d.fault(e)
+		if size == 0 || size == len(data) && data[1] == '/' { // more may belong to it
+			d.looked = len(data)
+			if d.win.More() {
+				continue
 			}
-			d.consume(size)
-			continue
 		}
-		d.looked = len(data)
-		if d.win.More() {
-			continue
-		}
-		if len(data) == 0 {
+		switch {
+		case len(data) == 0:
 			return d.failed(0, io.EOF)
+		case size == 0 || d.set.MaxBytes > 0 && int64(size) > d.set.MaxBytes:
+			return d.failed(len(data), nil) // value reports it
 		}
-		return d.failed(len(data), nil) // value reports the comment
+		if e := d.badComment(data, size); e != nil {
+			return d.fault(e)
+		}
+		d.consume(size)
 	}
 }
 
@@ -205,7 +207,7 @@ func (d *Decoder) value(doc *value.Doc) error {
 		end, more, faults := parseGrowing(doc, data, 0, guess, whole, &d.set)
 		if more {
 			if d.wait(len(data)) {
-				guess = len(d.win.Bytes())
+				guess = d.frame.at + 1 // the byte behind a number counts
 				continue
 			}
 			return d.end(d.failed(len(data), nil))
@@ -252,6 +254,9 @@ func (d *Decoder) broken(doc *value.Doc, faults *fault.List) error {
 	last := faults.Errors[len(faults.Errors)-1].Offset
 	for {
 		data := d.win.Bytes()
+		if len(data) == 0 || strings.IndexByte(",:]}", data[0]) >= 0 { // no value at all
+			return d.end(d.faults(faults, nil))
+		}
 		end, whole := d.frame.find(data)
 		if !whole && d.win.More() {
 			continue
@@ -259,7 +264,7 @@ func (d *Decoder) broken(doc *value.Doc, faults *fault.List) error {
 		if !whole && d.win.Ended() && d.win.Err() == nil && d.frame.scalar() {
 			end, whole = len(data), true
 		}
-		if !whole || int64(end) < last || end == 0 {
+		if !whole || int64(end) < last {
 			return d.end(d.faults(faults, nil))
 		}
 		faults.Resumable = true

@@ -102,7 +102,7 @@ func (f *frame) token(c byte) {
 		if f.depth--; f.depth <= 0 {
 			f.state = frameDone
 		}
-	case c == '/' && f.comments && f.state == frameInside:
+	case c == '/' && f.comments:
 		f.state = frameSlash
 	case f.state == frameStart && !isDelimiter(c):
 		f.state = frameScalar
@@ -111,16 +111,20 @@ func (f *frame) token(c byte) {
 
 // comment looks at a byte of a comment.
 func (f *frame) comment(c byte) {
+	around := frameInside
+	if f.depth == 0 {
+		around = frameStart
+	}
 	switch {
 	case f.state == frameSlash && c == '/':
 		f.state = frameLine
 	case f.state == frameSlash && c == '*':
 		f.state = frameBlock
 	case f.state == frameSlash:
-		f.state = frameInside
+		f.state = around
 		f.token(c)
 	case f.state == frameLine && c == '\n', f.state == frameBlockStar && c == '/':
-		f.state = frameInside
+		f.state = around
 	case f.state == frameBlock && c == '*':
 		f.state = frameBlockStar
 	case f.state == frameBlockStar && c != '*':

@@ -74,6 +74,11 @@ func faultAt(s state, at int, w place) *fault.Error {
 			e.Code, e.Want = fault.Trailing, ""
 		}
 	}
+	if (s == wantValue || s == inNumber) && w.set.NonFinite == option.NonFiniteLiteral {
+		if word := cutNonFinite(w.text[min(at, len(w.text)):]); word != "" {
+			at, e.Want = len(w.text), word
+		}
+	}
 	e.Offset = int64(at)
 	switch e.Code.Class() {
 	case fault.ClassLimit, fault.ClassIO:
@@ -85,6 +90,17 @@ func faultAt(s state, at int, w place) *fault.Error {
 		e.Got = got(w.text[at:])
 	}
 	return e
+}
+
+// cutNonFinite returns the literal that text could become the beginning of, "" if
+// none.
+func cutNonFinite(text []byte) string {
+	for _, word := range [...]string{"NaN", "Infinity"} {
+		if n := len(text); n > 0 && n < len(word) && word[:n] == string(text) {
+			return word
+		}
+	}
+	return ""
 }
 
 // wanted returns the words for what could stand in a place.
@@ -270,5 +286,8 @@ func commentFault(e *fault.Error, text []byte, i int) int {
 
 // tooLargeFault returns the fault of an input of more than limit bytes.
 func tooLargeFault(limit int64) *fault.Error {
-	return fault.New(fault.TooLarge, limit, "at most "+strconv.FormatInt(limit, 10)+" bytes", "")
+	return &fault.Error{
+		Code: fault.TooLarge, Format: "json", Offset: limit,
+		Want: "at most " + strconv.FormatInt(limit, 10) + " bytes",
+	}
 }

@@ -103,19 +103,22 @@ func detectIn(f *frame, data []byte) (kind records, sure bool) {
 	}
 	end, whole := f.find(data)
 	line := bytes.IndexByte(data, '\n')
-	if !whole {
+	switch {
+	case line >= 0 && (!whole || line < end):
 		// A value over several lines; but no string goes over two.
-		if line >= 0 && quoteOpen(data[:line]) {
-			return recordLines, true
+		if quoteOpen(data[:line], f.comments) {
+			kind = recordLines
 		}
-		return kind, line >= 0
+		return kind, true
+	case !whole:
+		return kind, false
 	}
 	rest := data[end:]
 	n := blanks(rest)
 	switch {
 	case n == len(rest):
 		return kind, false
-	case bytes.IndexByte(rest[:n], '\n') >= 0 && (line < 0 || line >= end):
+	case bytes.IndexByte(rest[:n], '\n') >= 0:
 		return recordLines, true
 	}
 	return recordValues, true
@@ -123,8 +126,8 @@ func detectIn(f *frame, data []byte) (kind records, sure bool) {
 
 // quoteOpen reports whether a string is open at the end of data, which begins
 // with a value.
-func quoteOpen(data []byte) bool {
-	var f frame
+func quoteOpen(data []byte, comments bool) bool {
+	f := frame{comments: comments}
 	f.find(data)
 	return f.state == frameString || f.state == frameEscape
 }
@@ -198,6 +201,9 @@ func (d *Decoder) peek(want state, empty bool) (byte, error) {
 // the window.
 func (d *Decoder) arrayFault(want state, empty bool) error {
 	e := faultAt(want, 0, place{text: d.win.Bytes(), set: &d.set, array: true, empty: empty})
+	if want == wantValue && !empty {
+		e.Path = d.array.path()
+	}
 	l := fault.One(e)
 	l.LocateFrom(d.win.Bytes(), true, d.start)
 	return l
@@ -228,25 +234,24 @@ func (d *Decoder) nextLine(doc *value.Doc) error {
 func (d *Decoder) line() (line []byte, n int, err error) {
 	for {
 		data := d.win.Bytes()
-		if k := bytes.IndexByte(data[d.looked:], '\n'); k >= 0 {
+		k := bytes.IndexByte(data[d.looked:], '\n')
+		if k >= 0 {
 			k += d.looked
-			if !d.skip {
-				return data[:k], k + 1, nil
-			}
-			d.consume(k + 1)
-			d.skip = false
-			continue
 		}
-		d.looked = len(data)
+		large := d.set.MaxBytes > 0 && (int64(k) > d.set.MaxBytes || k < 0 && d.win.Full())
 		switch {
+		case d.skip && k >= 0:
+			d.skip = false
+			d.consume(k + 1)
+			continue
 		case d.skip:
 			d.consume(len(data))
-		case d.win.Full():
-			d.record++
-			d.skip = true
-			l := fault.One(tooLargeFault(d.set.MaxBytes))
-			l.Resumable = true
-			return nil, 0, d.faults(l, nil)
+		case large:
+			return nil, 0, d.largeLine()
+		case k >= 0:
+			return data[:k], k + 1, nil
+		default:
+			d.looked = len(data)
 		}
 		if d.win.More() {
 			continue
@@ -257,6 +262,15 @@ func (d *Decoder) line() (line []byte, n int, err error) {
 		}
 		return data, len(data), nil
 	}
+}
+
+// largeLine returns the fault of a line above MaxBytes; the next call drops it.
+func (d *Decoder) largeLine() error {
+	d.record++
+	d.skip = true
+	l := fault.One(tooLargeFault(d.set.MaxBytes))
+	l.Resumable = true
+	return d.faults(l, nil)
 }
 
 // parseLine parses a line and drops it, n bytes with its end.

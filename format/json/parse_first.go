@@ -23,7 +23,16 @@ func parseGrowing(d *value.Doc, data []byte, from, guess int, whole bool, set *o
 	if limited {
 		most = int(limit) + 1
 	}
-	for n := min(max(guess, minTry), most); ; n = min(4*n, most) {
+	n := min(max(guess, minTry), most)
+	if set.Filter != nil { // it must be asked once
+		f := frame{comments: set.Comments}
+		size, ended := f.find(data[from:most])
+		if !ended && !whole && !limited {
+			return -1, true, nil
+		}
+		n = min(from+size+1, most)
+	}
+	for ; ; n = min(4*n, most) {
 		end, more, faults = parseFirst(d, data, from, n, n < len(data) || !whole, set)
 		if !more || n == most {
 			break

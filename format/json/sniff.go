@@ -49,7 +49,7 @@ func beginsValue(c byte) bool {
 func isNumberText(text []byte) bool {
 	for i, c := range text {
 		if c-'0' > 9 && !bytes.ContainsRune([]byte("+-.eE"), rune(c)) {
-			return i > 0 && isDelimiter(c)
+			return i > 0 && blanks(text[i:]) > 0
 		}
 	}
 	return true
