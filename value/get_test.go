@@ -294,3 +294,41 @@ func TestDoc(t *testing.T) {
 		t.Error("size", size, doc.Size())
 	}
 }
+
+// TestDoors checks what the formats rely on.
+func TestDoors(t *testing.T) {
+	doc := document(Array(Object(Pair("a", Int(1))), Array(Int(2))))
+	root := doc.Root()
+	o, a := root.At(0), root.At(1)
+	if d, i := o.In(); d != doc || i != 1 || o.Moved() {
+		t.Error("in", d, i)
+	}
+	if elems, members := o.Parts(); elems != nil || members != nil {
+		t.Error("parts of a node")
+	}
+	_ = o.Set("b", Int(2))
+	_ = a.Append(Int(3))
+	if d, _ := o.In(); d != nil || !o.Moved() || !a.Moved() || root.Moved() {
+		t.Error("moved")
+	}
+	if _, members := o.Parts(); len(members) != 2 {
+		t.Error("members", members)
+	}
+	if elems, _ := a.Parts(); len(elems) != 2 {
+		t.Error("elements", elems)
+	}
+	for _, v := range []Value{Null(), Int(1), String("x"), Ext(1, Null())} {
+		if d, _ := v.In(); d != nil || v.Moved() {
+			t.Error(v)
+		}
+		if elems, members := v.Parts(); elems != nil || members != nil {
+			t.Error(v)
+		}
+	}
+	if next := doc.Slab().Next(1); next != 4 {
+		t.Error("the node of a moved object ends at", next)
+	}
+	if Kind(99).String() != "unknown" || KindExt.String() != "extension" {
+		t.Error("kinds")
+	}
+}
