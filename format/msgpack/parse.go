@@ -21,13 +21,13 @@ type reader struct {
 	n     int         // bytes of the input
 	nodes []node.Node // its length is its capacity
 	depth int         // open containers
-	likes []int       // of the maps around the innermost container, see run
 	keys  keys
 	// shapes are maps without duplicate keys, one for each class of maps that
 	// may well be alike. Maps are guessed to have the keys of the one before in
 	// their class: these need neither be checked nor compared with each other.
 	shapes [32]int
-	items  uint64 // elements and members declared so far
+	likes  [32]int // what run knows as like in the outer open containers
+	items  uint64  // elements and members declared so far
 	found  []found
 	total  int  // faults found, also those not kept
 	broken bool // the input cannot, or need not, be read on
@@ -97,10 +97,8 @@ func (r *reader) run() (k, i int) {
 				return k, i
 			}
 			at = outer(n)
-			n = nodes[at]
-			if left, like = n.Val&leftMask, 0; n.Kind() == node.Object {
-				like = r.likes[len(r.likes)-1]
-				r.likes = r.likes[:len(r.likes)-1]
+			if left, like = nodes[at].Val&leftMask, 0; r.depth < len(r.likes) {
+				like = r.likes[r.depth]
 			}
 		}
 		if i >= stop {
@@ -276,11 +274,12 @@ func (r *reader) run() (k, i int) {
 		*fill = open(kind, count, at)
 		if r.depth > 0 {
 			n := &nodes[at]
-			if n.Val = n.Val&^leftMask | left; n.Kind() == node.Object {
-				r.likes = append(r.likes, like)
-				if left&1 != 0 && r.keys.depth == 0 {
-					r.keys.depth = r.depth + 1 // it is a key
-				}
+			n.Val = n.Val&^leftMask | left
+			if r.depth < len(r.likes) {
+				r.likes[r.depth] = like
+			}
+			if left&1 != 0 && r.keys.depth == 0 && n.Kind() == node.Object {
+				r.keys.depth = r.depth + 1 // it is a key
 			}
 		}
 		left, like = count, 0
