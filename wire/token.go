@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"example.com/calque/internal/mem"
 	"example.com/calque/internal/node"
 	"example.com/calque/value"
 )
@@ -43,8 +44,9 @@ type Token struct {
 	Kind Kind
 	// Key marks the key of a member; the next value is the member's value.
 	Key bool
-	// More marks a piece of a long string or of long bytes: the next token, of
-	// the same kind, continues it. The pieces of a string may cut a character.
+	// More marks a piece of a long string, number or bytes: the next token, of
+	// the same kind and with the same Key, Sub and Bits, continues it. The last
+	// piece has no More and may be empty. Pieces may cut a character.
 	More bool
 	// Sub tells that bytes have a subtype.
 	Sub   bool
@@ -54,8 +56,8 @@ type Token struct {
 	// N is the number of elements or members of a container, -1 where the
 	// source does not know it yet.
 	N int64
-	// Text holds the bytes of a string, a number or bytes. A source may reuse
-	// their memory at the next call of Next.
+	// Text holds the bytes of a string, a number or bytes. They must not be
+	// changed, and a source may reuse their memory at the next call of Next.
 	Text []byte
 }
 
@@ -71,7 +73,7 @@ func (t *Token) Float64() float64 {
 func (t *Token) Time() time.Time { return time.Unix(int64(t.Bits), int64(t.Nanos)).UTC() }
 
 // SetScalar makes t the token of a value of any kind but array, object and
-// extension; it reports false for those.
+// extension; it reports false for those. The token shares the memory of v.
 func (t *Token) SetScalar(v value.Value) bool {
 	k := v.Kind()
 	*t = Token{Kind: Kind(k)}
@@ -90,9 +92,9 @@ func (t *Token) SetScalar(v value.Value) bool {
 	case value.KindFloat32:
 		t.Bits = uint64(math.Float32bits(v.Float32()))
 	case value.KindNumber:
-		t.Text = []byte(v.NumberText())
+		t.Text = viewOf(v.NumberText())
 	case value.KindString:
-		t.Text = []byte(v.Text())
+		t.Text = viewOf(v.Text())
 	case value.KindBytes:
 		t.Text = v.Bytes()
 		t.Bits, t.Sub = v.Subtype()
@@ -104,3 +106,6 @@ func (t *Token) SetScalar(v value.Value) bool {
 	}
 	return true
 }
+
+// viewOf returns the bytes of s themselves. Nobody writes to them: see Text.
+func viewOf(s string) []byte { return mem.Slice(mem.OfString(s), 0, len(s)) }

@@ -3,14 +3,20 @@ package wire
 import (
 	"io"
 	"iter"
+
+	"example.com/calque/fault"
 )
 
 // Source yields the tokens of a stream of values.
 type Source interface {
 	// Next reads the next token into t. It returns io.EOF itself at a clean
-	// end, behind a complete value; every other error is a *fault.List. After
-	// a fault that fault.Fatal does not call fatal the source goes on, behind
-	// it or with the next record.
+	// end, behind a complete value; every other error is a *fault.List, behind
+	// which t means nothing.
+	//
+	// After a fault that fault.Fatal calls fatal every further call returns it.
+	// After a Resumable one the record it is in is given up: the next token is
+	// the first of the next record. After any other the source goes on in the
+	// same value as if there were no fault.
 	Next(t *Token) error
 	// Offset returns the byte offset behind the last token.
 	Offset() int64
@@ -22,14 +28,25 @@ type Source interface {
 // Sink takes the tokens of a stream of values.
 type Sink interface {
 	// Put writes t. Tokens must come in the order a Source yields them; one that
-	// cannot stand where it comes is a fault. Put does not keep t.Text.
+	// cannot stand where it comes is a fault. Put does not keep t.Text. Errors
+	// are a *fault.List. After one that fault.Fatal does not call fatal the rest
+	// of the value may follow, to be checked; a value with a fault is not
+	// written, or not to its end.
 	Put(t *Token) error
 	// Flush writes all that is pending. Inside a value it writes what it can.
 	Flush() error
 }
 
+// Undoer is implemented by sinks that can take back the value that is open.
+type Undoer interface {
+	// Undo drops what was put of the value that is open, so that the next token
+	// begins another one. It reports false where a part of the value has been
+	// written; then nothing more can be put.
+	Undo() bool
+}
+
 // Copy puts the tokens of src into dst until src ends, and flushes dst. It
-// returns the number of top level values copied.
+// returns the number of top level values copied. The first error ends it.
 func Copy(dst Sink, src Source) (values int64, err error) {
 	var t Token
 	depth := 0
@@ -77,6 +94,24 @@ func Tokens(src Source) iter.Seq2[*Token, error] {
 	}
 }
 
+// Walk calls visit with each token of src until visit returns false or src ends:
+// events with early stop (SAX). The token is valid until visit returns. A fault
+// ends it too and is returned; where it is not fatal, Walk may be called again
+// to go on. A clean end, and a stop, is no error.
+func Walk(src Source, visit func(t *Token) (goOn bool)) error {
+	var t Token
+	for {
+		switch err := src.Next(&t); {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		case !visit(&t):
+			return nil
+		}
+	}
+}
+
 // Skip reads on until the value is complete whose first token t is: nothing
 // for a scalar, all up to its end for a container.
 func Skip(src Source, t *Token) error {
@@ -93,9 +128,12 @@ func Skip(src Source, t *Token) error {
 		}
 		if err := src.Next(t); err != nil {
 			if err == io.EOF {
-				err = io.ErrUnexpectedEOF
+				err = endInside()
 			}
 			return err
 		}
 	}
 }
+
+// endInside returns the fault of a source that ends inside a value.
+func endInside() error { return fault.One(fault.New(fault.Truncated, -1, "end", "")) }
