@@ -5,10 +5,26 @@
 #include "textflag.h"
 #include "unescape_amd64.h"
 
+// SQUEEZE writes the bytes R13 of the block Z0, those of R12 as in Z1, without
+// those of BX, and moves DI on. It changes DX, R11, R12.
+#define SQUEEZE \
+	ANDQ R13, R12 \
+	KMOVQ R12, K2 \
+	VMOVDQU8 Z1, K2, Z0 \
+	ANDNQ R13, BX, DX \
+	KMOVQ DX, K2 \
+	VPCOMPRESSB.Z Z0, K2, Z0 \
+	POPCNTQ DX, DX \
+	MOVQ $-1, R11 \
+	BZHIQ DX, R11, R11 \
+	KMOVQ R11, K2 \
+	VMOVDQU8 Z0, K2, (DI) \
+	ADDQ DX, DI
+
 // func unescapeAVX512(dst, src mem.Ptr, n int) (read, wrote int)
 //
-// It stops before an escape that is half of a surrogate pair or none at all,
-// and before a backslash at the very end. dst may be src: stores are masked, as
+// It stops before an escape with digits that is one of a few, half of a
+// surrogate pair or none at all, and near the end. dst may be src: stores are masked, as
 // what follows may not be read yet.
 //
 // Blocks of 64 bytes up to the first escape with digits: what each byte stands
@@ -19,7 +35,8 @@
 // squeezed out.
 //
 // DI, SI: where to write and read; CX: bytes left; R13: the bytes of the block;
-// BX: backslashes, then escapes; R12: escaped; AX: those that are no letter.
+// BX: backslashes, then escapes; R12: escaped; AX: those of them that are none
+// of the letters.
 TEXT ·unescapeAVX512(SB), NOSPLIT, $0-40
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), SI
@@ -31,6 +48,10 @@ TEXT ·unescapeAVX512(SB), NOSPLIT, $0-40
 	XORL R8, R8  // 1: the constants for digits are loaded
 	MOVQ $0xAAAAAAAAAAAAAAAA, R9
 	MOVQ $0x0101010101010101, R10
+	CMPQ CX, $48
+	JB   loop
+	CMPW (SI), $0x755c
+	JE   digits
 
 loop:
 	MOVQ $-1, R13
@@ -76,47 +97,51 @@ escapes:
 	KANDNQ K3, K4, K3
 	KMOVQ K3, AX
 	ANDNQ R12, AX, AX
-	// The block ends before the first escape that is not of one letter, or
-	// whose letter it does not have.
+	// How far to go is guessed by branches, so that the next block need not
+	// wait for the masks of this one.
 	MOVQ BX, DX
 	SHRQ $63, DX
 	RORQ $1, DX   // the top bit where the last byte escapes
-	SHRQ $1, AX   // bits of the escapes
-	ORQ  DX, AX
-	BLSMSKQ AX, DX
-	SHRQ $1, DX   // all below the first, all where there is none
+	MOVQ AX, R11
+	ORQ  DX, R11
+	JNE  part
+	CMPQ CX, $64
+	JB   last
+	SQUEEZE
+	ADDQ $64, SI
+	SUBQ $64, CX
+	JMP  loop
+last:
+	SQUEEZE
+	ADDQ CX, SI
+	JMP  done
+
+part:
 	TESTQ AX, AX
-	MOVQ $-1, R11
-	CMOVQEQ R11, DX
+	JNE  stop
+	BTRQ $63, R13
+	SQUEEZE
+	ADDQ $63, SI
+	SUBQ $63, CX
+	JMP  loop
+
+stop: // before the first escape that is not of one letter, or has none of them
+	SHRQ $1, AX   // bits of the escapes
+	BLSMSKQ AX, DX
+	SHRQ $1, DX   // all below
 	ANDQ DX, R13
-	ANDQ R13, R12
-	KMOVQ R12, K2
-	VMOVDQU8 Z1, K2, Z0
-	ANDNQ R13, BX, DX
-	KMOVQ DX, K2
-	VPCOMPRESSB.Z Z0, K2, Z0
-	POPCNTQ DX, DX
-	MOVQ $-1, R11
-	BZHIQ DX, R11, R11
-	KMOVQ R11, K2
-	VMOVDQU8 Z0, K2, (DI)
-	ADDQ DX, DI
+	SQUEEZE
 	POPCNTQ R13, DX
 	ADDQ DX, SI
 	SUBQ DX, CX
-	TESTQ AX, AX
-	JE   loop
-	MOVQ $0x8000000000000000, R11
-	CMPQ AX, R11  // only cut: it begins the next block
-	JE   loop
-
-digits: // an escape of another kind, or one that is cut
-	CMPQ CX, $6
+	// A few are faster without the kernel.
+	CMPQ CX, $48
 	JB   done
-	MOVQ $-1, R13
-	BZHIQ CX, R13, R13
-	MOVQ $0xffffffffffff, DX
-	ANDQ DX, R13
+	CMPW 42(SI), $0x755c
+	JNE  done
+
+digits: // an escape of another kind, and 48 bytes at least
+	MOVQ $0xffffffffffff, R13
 	KMOVQ R13, K2
 	VMOVDQU8.Z (SI), K2, Z0
 	TESTQ R8, R8
@@ -182,15 +207,20 @@ loaded:
 	KMOVQ R11, K2
 	VMOVDQU8 Z1, K2, (DI)
 	ADDQ BX, DI
+	CMPQ AX, $8
+	JNE  few
+	ADDQ $48, SI
+	SUBQ $48, CX
+	CMPQ CX, $48
+	JB   done
+	CMPW 42(SI), $0x755c
+	JE   digits
+	JMP  done
+few:
 	LEAQ (AX)(AX*2), AX
 	ADDQ AX, AX
 	ADDQ AX, SI
 	SUBQ AX, CX
-	JE   done
-	CMPQ CX, $6
-	JB   loop
-	CMPW (SI), $0x755c
-	JE   digits
 	JMP  loop
 
 done:
