@@ -232,7 +232,7 @@ func stringModel(s string) (end int, bits uint8) {
 	}
 }
 
-var escapes = []string{
+var escapeForms = []string{
 	`\n`, `\"`, `\\`, `\/`, `\b`, `\u0041`, `\ud83d\ude00`, `\uD83D\uDE00`, `\u00e9`, `\uffff`, `\u0000`, `\u07ff`, `\u0800`,
 	`\x`, `\u12g4`, `\ud83d`, `\ude00`, `\ud83dx`, `\ud83d\n`, `\ud83d\u0041`, `\u`, `\`,
 }
@@ -246,7 +246,7 @@ func testString(t *testing.T) {
 		for range r.IntN(8) {
 			s += strings.NewReplacer(`"`, "", `\`, "", "\n", "").Replace(randomText(r, 60))
 			if r.IntN(2) == 0 {
-				s += escapes[r.IntN(len(escapes)-9*r.IntN(2))]
+				s += escapeForms[r.IntN(len(escapeForms)-9*r.IntN(2))]
 			}
 			if r.IntN(2) == 0 {
 				s = strings.Map(func(c rune) rune {
@@ -281,15 +281,15 @@ func testUnescape(t *testing.T) {
 			case style == 0 || r.IntN(4) == 0:
 				text.WriteString(strings.Repeat("x", r.IntN(40)))
 			case style == 1:
-				text.WriteString(escapes[r.IntN(6)])
+				text.WriteString(escapeForms[r.IntN(6)])
 			case style == 2:
 				fmt.Fprintf(&text, `\u%04x`, r.IntN(0xD800))
 			case style == 3:
 				fmt.Fprintf(&text, `\u%04X`, []int{0x41, 0xe9, 0x7ff, 0x800, 0xffff}[r.IntN(5)])
 			case style == 4:
-				text.WriteString(escapes[r.IntN(len(escapes)-9)])
+				text.WriteString(escapeForms[r.IntN(len(escapeForms)-9)])
 			default:
-				text.WriteString(escapes[r.IntN(len(escapes)-1)])
+				text.WriteString(escapeForms[r.IntN(len(escapeForms)-1)])
 			}
 		}
 		s := text.String()

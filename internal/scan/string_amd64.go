@@ -63,25 +63,22 @@ func stringLong(p mem.Ptr, i int) (end int, bits uint8) {
 			continue
 		}
 		// An escape with digits, and those close behind it.
-		for {
-			switch mem.Load8(p, end) {
-			case '"':
+		for m := uint64(1); m != 0; {
+			switch c := mem.Load8(p, end); {
+			case c == '"':
 				return end, bits
-			default:
+			case c < 0x20:
 				return ^end, bits
-			case '\\':
-				bits |= Escaped
-				if end = escape(p, end); end < 0 {
-					return end, bits
-				}
+			case c != '\\': // beyond ASCII
+				m = 0
+				continue
 			}
-			m := stop(mem.Load64(p, end))
-			if m == 0 {
-				break
+			bits |= Escaped
+			if end = escapes(p, end); end < 0 {
+				return end, bits
 			}
-			end += mem.FirstByte(m)
-			if mem.Load8(p, end) >= 0x80 {
-				break
+			if m = stop(mem.Load64(p, end)); m != 0 {
+				end += mem.FirstByte(m)
 			}
 		}
 		i = end

@@ -20,7 +20,7 @@ func stringGeneric(p mem.Ptr, i int) (end int, bits uint8) {
 			return i, bits
 		case c == '\\':
 			bits |= Escaped
-			if i = escape(p, i); i < 0 {
+			if i = escapes(p, i); i < 0 {
 				return i, bits
 			}
 		case c < 0x20:
@@ -112,6 +112,29 @@ const noHex = 1 << 16
 // where one is none.
 func hex4(w uint32) uint32 {
 	return hexValue[0][w&0xFF] | hexValue[1][w>>8&0xFF] | hexValue[2][w>>16&0xFF] | hexValue[3][w>>24]
+}
+
+// escapes steps over the escapes in a row from p+i on. It returns ^offset of
+// the byte at fault.
+func escapes(p mem.Ptr, i int) int {
+	for {
+		x := mem.Load64(p, i)
+		if byte(x) != '\\' {
+			return i
+		}
+		c := byte(x >> 8)
+		if letters[c] != 0 {
+			i += 2
+			continue
+		}
+		if r := hex4(uint32(x >> 16)); c == 'u' && r>>11 != 0xD800>>11 && r < noHex {
+			i += 6
+			continue
+		}
+		if i = escape(p, i); i < 0 {
+			return i
+		}
+	}
 }
 
 // escape steps over the escape whose backslash is at p+i, for a pair of
