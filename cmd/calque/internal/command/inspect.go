@@ -7,6 +7,7 @@ import (
 
 	"example.com/calque"
 	"example.com/calque/cmd/calque/internal/compress"
+	"example.com/calque/cmd/calque/internal/report"
 	"example.com/calque/cmd/calque/internal/terminal"
 	"example.com/calque/fault"
 	"example.com/calque/value"
@@ -112,7 +113,7 @@ func (c *inspector) show(pieces calque.Inspector, at int64) (broken, err error) 
 	}
 	for item, bad := range pieces.Inspect(c.data, c.options()...) {
 		if bad != nil {
-			broken = bad
+			broken = alone(bad)
 			break
 		}
 		more, err := each(item)
@@ -129,4 +130,16 @@ func (c *inspector) show(pieces calque.Inspector, at int64) (broken, err error) 
 		}
 	}
 	return broken, nil
+}
+
+// alone takes the number off the faults of the first record: an inspection ends
+// there, and most inputs have no other.
+func alone(err error) error {
+	list := report.List(err)
+	for _, e := range list.Errors {
+		if e.Record == 1 {
+			e.Record = 0
+		}
+	}
+	return list
 }
