@@ -17,6 +17,11 @@ type checker struct {
 	look   int   // offset at which to look at the context
 	record int64 // number of the value, 0 where there is but one
 	halted bool
+
+	// For Inspect: the path of the last piece, and how much of it belongs to
+	// each open container, the complement inside a key.
+	pathBuf []byte
+	paths   stack[int]
 }
 
 // next reads the next piece. It returns false at the end of the value, and for

@@ -38,13 +38,39 @@ func (f messagePack) Inspect(data []byte, opts ...calque.Option) iter.Seq2[calqu
 func (c *checker) item() calque.Item {
 	w := &c.walk
 	it := calque.Item{
-		Offset: int64(w.start), Len: w.piece.end() - w.start, Depth: w.depth, Path: w.path(),
+		Offset: int64(w.start), Len: w.piece.end() - w.start, Depth: w.depth, Path: c.pathOf(),
 		Meaning: w.meaning(), Key: w.key, Record: c.record,
 	}
 	if !w.container() {
 		it.Value = string(appendScalar(nil, w.data, &w.piece, maxText))
 	}
 	return it
+}
+
+// pathOf returns what path returns, without walking through all that is open
+// for every piece.
+func (c *checker) pathOf() string {
+	around, inKey := 0, false
+	if c.depth > 0 {
+		around = *c.paths.at(c.depth - 1)
+		if inKey = around < 0; inKey {
+			around = ^around
+		}
+	}
+	b := c.pathBuf[:around]
+	if c.depth > 0 && !inKey && len(b) <= maxPath {
+		b = c.appendSegment(b, c.levels.at(c.depth-1))
+	}
+	if c.container() {
+		length := len(b)
+		if inKey || c.key {
+			length = ^around
+		}
+		c.paths.n = c.depth
+		c.paths.push(length)
+	}
+	c.pathBuf = b
+	return cutPath(b)
 }
 
 // Valid returns nil where data is one well-formed value, else a *fault.List of

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"example.com/calque"
 	"example.com/calque/fault"
 	"example.com/calque/format"
 	"example.com/calque/format/msgpack"
+	"example.com/calque/value"
 )
 
 // inspect returns the items of data as lines, and the error at their end.
@@ -142,18 +144,48 @@ calque: msgpack: /1: offset 4: wrong number of elements: want timestamp of 4, 8 
 	}
 }
 
+// TestInspectDeep shows many pieces at a great depth, which must not take time
+// for the depth.
+func TestInspectDeep(t *testing.T) {
+	data := []byte(strings.Repeat("\x91", 8000) + "\xdd\x00\x00\x4e\x20" + strings.Repeat("\x91\xc0", 20_000))
+	start, pieces := time.Now(), 0
+	for it, err := range msgpack.Format.(calque.Inspector).Inspect(data) {
+		if pieces++; err != nil || len(it.Path) > 5000 {
+			t.Fatal(it, err)
+		}
+	}
+	if took := time.Since(start); pieces != 48_001 || took > 5*time.Second {
+		t.Errorf("%d pieces in %v", pieces, took)
+	}
+}
+
 // TestInspectAll checks that the items of random values are all bytes, in
-// order.
+// order, with the paths that Pointer takes.
 func TestInspectAll(t *testing.T) {
 	for seed := range uint64(60) {
 		r := newRandom(seed, 200)
-		data := append(model(r.value(5, true)), model(r.value(5, true))...)
+		data := append(model(r.value(5, false)), model(r.value(5, true))...)
+		first, err := msgpack.UnmarshalFirst(data, new(any))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var d value.Doc
+		if err := msgpack.ParseDoc(&d, data[:len(data)-len(first)], calque.Positions()); err != nil {
+			t.Fatal(err)
+		}
 		at := int64(0)
 		for it, err := range msgpack.Format.(calque.Inspector).Inspect(data) {
 			if err != nil || it.Offset != at || it.Len <= 0 || len(it.Value) > 100 {
 				t.Fatalf("seed %d: %+v, %v, want offset %d", seed, it, err, at)
 			}
 			at += int64(it.Len)
+			if it.Record > 1 || it.Key || len(it.Path) > 4000 {
+				continue
+			}
+			v, err := d.Root().Pointer(it.Path)
+			if start, _, ok := d.Span(v); err != nil || !ok || start != it.Offset {
+				t.Fatalf("seed %d: %.60q leads to offset %d, %.60v, want %d", seed, it.Path, start, err, it.Offset)
+			}
 		}
 		if at != int64(len(data)) {
 			t.Fatalf("seed %d: %d bytes shown of %d", seed, at, len(data))

@@ -94,22 +94,29 @@ const maxPath = 4096
 // JSON text would have them. A long path is cut.
 func (w *walk) path() string {
 	var b []byte
-	for d := range w.depth {
+	for d := 0; d < w.depth && len(b) <= maxPath; d++ {
 		l := w.levels.at(d)
-		if l.isMap() && l.left&1 != 0 { // its key is being read
-			if d < w.depth-1 || w.missing > 0 || w.shape.class == classNone {
-				break
-			}
+		if d < w.depth-1 && l.inKey() || d == w.depth-1 && w.noKey() {
+			break
 		}
-		if b = append(b, '/'); l.isMap() {
-			if b = appendPointer(b, w.data, l.key); len(b) > maxPath {
-				break
-			}
-		} else {
-			b = strconv.AppendUint(b, w.index(l), 10)
-		}
+		b = w.appendSegment(b, l)
 	}
 	return cutPath(b)
+}
+
+// inKey reports whether the key of a member of a map is being read.
+func (l *level) inKey() bool { return l.isMap() && l.left&1 != 0 }
+
+// noKey reports whether the last piece is a key that cannot be shown.
+func (w *walk) noKey() bool { return w.key && (w.missing > 0 || w.shape.class == classNone) }
+
+// appendSegment appends the segment of a JSON Pointer for the element or the
+// member of a container that is open.
+func (w *walk) appendSegment(dst []byte, l *level) []byte {
+	if dst = append(dst, '/'); l.isMap() {
+		return appendPointer(dst, w.data, l.key)
+	}
+	return strconv.AppendUint(dst, w.index(l), 10)
 }
 
 // appendPointer appends the segment of a JSON Pointer for the key at an offset
