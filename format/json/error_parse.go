@@ -29,7 +29,7 @@ func (p *parser) fail(want state, at int, s spot) int {
 	e.Path = p.path(s, inside)
 	p.ranOut = e.Code == fault.Truncated
 	p.add(e)
-	p.stop(want, s)
+	p.stop(want, s, at)
 	return -1
 }
 
@@ -75,9 +75,9 @@ func quoted(name string) string {
 	return strconv.Quote(strings.ToValidUTF8(name[:most], "")) + "..."
 }
 
-// stop closes the containers that are open at s, without a member whose value
-// is missing.
-func (p *parser) stop(want state, s spot) {
+// stop closes the containers that are open at s, as far as the input was read,
+// without a member whose value is missing.
+func (p *parser) stop(want state, s spot, at int) {
 	if s.open >= 0 && want.inside() && !p.inArray(s) {
 		s.k--
 	}
@@ -86,11 +86,17 @@ func (p *parser) stop(want state, s spot) {
 		if i != s.open {
 			s.count = n.Len()
 		}
-		p.nodes[i] = node.Make(n.Kind(), 0, s.count, uint64(s.k))
+		p.nodes[i] = node.Make(n.Kind(), node.FlagCut, s.count, uint64(s.k))
+		if p.spans {
+			p.slab.Spans[i].End = int64(min(at, p.n))
+		}
 		i = int(int64(n.Val))
 	}
 	if s.k == 0 {
 		p.nodes[0] = node.Node{}
+		if p.spans {
+			p.slab.Spans[0] = node.Span{Start: int64(min(at, p.n)), End: int64(min(at, p.n))}
+		}
 		s.k = 1
 	}
 	p.slab.Nodes = p.nodes[:s.k]

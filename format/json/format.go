@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sync"
 
 	"example.com/calque"
 	"example.com/calque/fault"
@@ -94,6 +95,28 @@ func Parse[T any](data []byte, opts ...calque.Option) (T, error) {
 	err := Unmarshal(data, &v, opts...)
 	return v, err
 }
+
+// Valid returns nil where data is one JSON value without faults, else a
+// *fault.List of all of them. It keeps no value.
+func Valid(data []byte, opts ...calque.Option) error {
+	d, ok := documents.Get().(*value.Doc)
+	if !ok {
+		d = new(value.Doc)
+	}
+	set := option.Resolve(opts)
+	err := parseInto(d, data, &set)
+	if d.Size() <= maxDocument {
+		d.Reset()
+		documents.Put(d)
+	}
+	return err
+}
+
+// documents are the memory of Valid.
+var documents = sync.Pool{New: func() any { return new(value.Doc) }}
+
+// maxDocument is the number of bytes of a document kept for the next call.
+const maxDocument = 1 << 20
 
 // target is what is read into, by way of a document.
 type target struct {

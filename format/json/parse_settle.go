@@ -23,7 +23,7 @@ func (p *parser) repeated(s spot, first, offset int) bool {
 		p.repeats = append(p.repeats, repeat{first, s.k})
 	case option.DupError:
 		if !p.duplicate(s, offset) {
-			p.stop(inName, s)
+			p.stop(inName, s, offset)
 			return false
 		}
 	}

@@ -37,6 +37,9 @@ const (
 	FlagSub = 1 << 9
 	// FlagKeys marks an object some of whose keys are not strings.
 	FlagKeys = 1 << 10
+	// FlagCut marks a container whose end was not read, in what a parser made
+	// of a broken input.
+	FlagCut = 1 << 11
 )
 
 // LenShift is where the length begins in a tag.
