@@ -71,7 +71,8 @@ type dumper struct {
 }
 
 // appendValue appends the JSON text of v to dst. Errors are a *fault.List; dst
-// then ends with what was written before the first fault.
+// then ends with what was written before the first fault. The memory between the
+// length and the capacity of dst may be written to beyond the text.
 func appendValue(dst []byte, v value.Value, s *option.Set) ([]byte, error) {
 	var d dumper
 	if err := d.setup(s); err != nil {
