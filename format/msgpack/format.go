@@ -46,11 +46,14 @@ func Unmarshal(data []byte, v any, opts ...calque.Option) error {
 }
 
 // UnmarshalFirst decodes the first value of data into v, as Unmarshal does, and
-// returns the bytes behind it; where it is not whole, data itself.
+// returns the bytes behind it: nil after a fault that ends reading. It takes
+// time and memory for that value only.
 func UnmarshalFirst(data []byte, v any, opts ...calque.Option) (rest []byte, err error) {
+	if list := badTarget(v); list != nil {
+		return nil, list
+	}
 	set := option.Resolve(opts)
 	g := gauge{set: &set}
-	rest = data
 	if g.run(data) == verdictWhole {
 		data, rest = data[:g.at], data[g.at:]
 	}
