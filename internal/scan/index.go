@@ -61,6 +61,10 @@ type indexState struct {
 	before  [64]byte // the last block
 }
 
+// Indexes reports whether this machine has a kernel for the index, without
+// which it is slower than reading the text in one pass.
+func Indexes() bool { return indexes() }
+
 // Start begins the index of the n bytes at p; nothing beyond them is read. n
 // must not be above MaxIndexed. Behind the last entry stand entries that hold
 // end: the offset of a byte that is not what any reader wants next, such as

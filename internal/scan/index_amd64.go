@@ -4,9 +4,8 @@ package scan
 
 import "example.com/calque/internal/mem"
 
-// Indexes reports whether the index is faster than reading the text in one
-// pass on this machine.
-func Indexes() bool { return tier >= avx2 }
+// indexes is Indexes.
+func indexes() bool { return tier >= avx2 }
 
 //go:noescape
 func indexAVX512(p mem.Ptr, blocks int, ix mem.Ptr, base uint32, st *indexState) (count int)

@@ -8,7 +8,14 @@ import (
 
 // stringGeneric is String in portable code.
 func stringGeneric(p mem.Ptr, i int) (end int, bits uint8) {
-	for {
+	end, bits, _ = stringUntil(p, i, math.MaxInt)
+	return end, bits
+}
+
+// stringUntil is String that stops with more at the start of a character from
+// limit on.
+func stringUntil(p mem.Ptr, i, limit int) (end int, bits uint8, more bool) {
+	for i < limit {
 		m := stop(mem.Load64(p, i))
 		if m == 0 {
 			i += 8
@@ -17,21 +24,21 @@ func stringGeneric(p mem.Ptr, i int) (end int, bits uint8) {
 		i += mem.FirstByte(m)
 		switch c := mem.Load8(p, i); {
 		case c == '"':
-			return i, bits
+			return i, bits, false
 		case c == '\\':
 			bits |= Escaped
-			if i = escapes(p, i); i < 0 {
-				return i, bits
-			}
+			i = escapes(p, i)
 		case c < 0x20:
-			return ^i, bits
+			return ^i, bits, false
 		default:
 			bits |= NonASCII
-			if i = beyond(p, i); i < 0 {
-				return i, bits
-			}
+			i = beyond(p, i)
+		}
+		if i < 0 {
+			return i, bits, false
 		}
 	}
+	return i, bits, true
 }
 
 // beyond steps over text that is not only ASCII: from the start of a character

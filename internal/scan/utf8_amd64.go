@@ -10,9 +10,8 @@ func utf8AVX512(p mem.Ptr, n int) int
 //go:noescape
 func utf8AVX2(p mem.Ptr, n int) int
 
-// UTF8 returns the length of the longest prefix of the n bytes at p that is
-// well-formed UTF-8.
-func UTF8(p mem.Ptr, n int) int {
+// validUTF8 is UTF8.
+func validUTF8(p mem.Ptr, n int) int {
 	if n < 36 || tier == swar {
 		return utf8Generic(p, n)
 	}
