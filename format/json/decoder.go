@@ -147,6 +147,7 @@ func (d *Decoder) toValue() error {
 			if d.win.More() {
 				continue
 			}
+			data = d.win.Bytes() // More moved them
 		}
 		switch {
 		case len(data) == 0:
@@ -214,7 +215,7 @@ func (d *Decoder) value(doc *value.Doc) error {
 		}
 		switch {
 		case end < 0:
-			return d.broken(doc, faults)
+			return d.broken(faults)
 		case faults != nil:
 			err := d.faults(faults, bytes.Clone(data[:end]))
 			d.took(end)
@@ -247,7 +248,7 @@ func (d *Decoder) wait(n int) bool {
 // broken returns the faults of a value whose end was not found by reading it. It
 // ends the stream, unless the faults are none of syntax or retrying is wanted,
 // and the end can be found by counting brackets.
-func (d *Decoder) broken(doc *value.Doc, faults *fault.List) error {
+func (d *Decoder) broken(faults *fault.List) error {
 	if fault.Fatal(faults) && !(d.retry && resumable(faults)) {
 		return d.end(d.faults(faults, nil))
 	}
@@ -258,8 +259,11 @@ func (d *Decoder) broken(doc *value.Doc, faults *fault.List) error {
 			return d.end(d.faults(faults, nil))
 		}
 		end, whole := d.frame.find(data)
-		if !whole && d.win.More() {
-			continue
+		if !whole {
+			if d.win.More() {
+				continue
+			}
+			data = d.win.Bytes() // More moved them
 		}
 		if !whole && d.win.Ended() && d.win.Err() == nil && d.frame.scalar() {
 			end, whole = len(data), true

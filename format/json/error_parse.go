@@ -3,6 +3,7 @@ package json
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"example.com/calque/fault"
 	"example.com/calque/internal/mem"
@@ -27,7 +28,8 @@ func (p *parser) fail(want state, at int, s spot) int {
 		inside = false // the array ends before it has an element
 	}
 	e.Path = p.path(s, inside)
-	p.ranOut = e.Code == fault.Truncated
+	// A character that is cut is shown as a byte; more text would tell.
+	p.ranOut = e.Code == fault.Truncated || !utf8.FullRune(p.data[min(int(e.Offset), p.n):p.n])
 	p.add(e)
 	p.stop(want, s, at)
 	return -1
