@@ -9,9 +9,9 @@
 //
 // # Texts
 //
-// The functions that read texts (String, Space, Unescape's source excepted)
-// have no length: at least [mem.Pad] zero bytes follow the text, and a zero
-// byte, which no JSON text holds, ends every scan. UTF8 and Quote are given a
+// String and Space are given no length: at least [mem.Pad] zero bytes follow
+// the text, and a zero byte, which no JSON text holds, ends every scan. Unescape
+// and Decode take a piece of such a text. UTF8, Quote and Index are given a
 // length and read nothing outside of it.
 //
 // # Two stages
@@ -33,7 +33,8 @@
 //
 // # Tiers
 //
-// There are kernels for AVX-512 and AVX2; what the machine has is found when
-// the program starts. The environment variable CALQUE_CPU names a lower tier
-// (avx2, swar), the build tag purego leaves the assembly out.
+// There are kernels for AVX-512 and AVX2 on amd64 and some for NEON on arm64;
+// what the machine has is found when the program starts. The environment
+// variable CALQUE_CPU names a lower tier (avx2, swar), the build tag purego
+// leaves the assembly out. The head of each .s file says how its kernels work.
 package scan

@@ -41,7 +41,7 @@ func TestIndexTwin(t *testing.T) { eachTier(t, testIndexTwin) }
 func testIndexTwin(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	alphabets := []string{`\"`, `\" a`, `{}[]:,"1 `, "{}[]:,\"1 \\\n\t\r\x00\x0c\x1a\x1f\x01/*<A\x2c\x7f", "\"中é😀a\\ {", ""}
-	for k := range 20000 {
+	for k := range rounds(t, 20000) {
 		text := make([]byte, 0, 64*6)
 		alphabet := alphabets[k%len(alphabets)]
 		for n := 64 * (1 + r.IntN(6)); len(text) < n; {
@@ -58,7 +58,11 @@ func testIndexTwin(t *testing.T) {
 		sameIndex(t, text, 1+r.IntN(6))
 	}
 	// Every byte at every position of a block, inside and outside of a string.
-	for c := range 256 {
+	step := 1
+	if testing.Short() {
+		step = 5
+	}
+	for c := 0; c < 256; c += step {
 		for i := range 130 {
 			text := make([]byte, 192)
 			for k := range text {

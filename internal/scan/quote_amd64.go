@@ -37,6 +37,9 @@ func quoteLong(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote 
 		if k == end {
 			continue
 		}
+		if room-o < need {
+			return k, o
+		}
 		if room-o < 512 {
 			// The kernels want some room more than they fill.
 			r, w = quoteGeneric(mem.At(dst, o), room-o, mem.At(src, k), n-k, m)

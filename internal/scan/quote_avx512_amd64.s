@@ -121,23 +121,14 @@ block: // something is to be done in this one
 	UTF8LOAD512
 	MOVL $1, R14
 loaded:
-	// The bytes before: behind ASCII there are none.
-	LEAQ (R13)(R13*1), DX
-	MOVL R12, BP
-	ANDL $1, BP
-	ORQ  BP, DX
-	KMOVQ DX, K5
-	LEAQ (R13*4), DX
-	MOVL R12, BP
-	ANDL $3, BP
-	ORQ  BP, DX
-	KMOVQ DX, K6
-	LEAQ (R13*8), DX
-	ORQ  R12, DX
-	KMOVQ DX, K7
-	VMOVDQU8.Z -1(SI), K5, Z2
-	VMOVDQU8.Z -2(SI), K6, Z6
-	VMOVDQU8.Z -3(SI), K7, Z7
+	TESTQ R12, R12
+	JE   alone
+	CMPQ CX, $64
+	JB   alone
+	VMOVDQU64 -1(SI), Z2
+	VMOVDQU64 -2(SI), Z6
+	VMOVDQU64 -3(SI), Z7
+check:
 	UTF8CHECK512
 	KORTESTQ K3, K3
 	JNE  illformed
@@ -293,6 +284,25 @@ densenext:
 	CMPQ BP, DX
 	JNE  densenext
 	JMP  next
+
+alone: // behind ASCII there are no bytes before, and none behind the text
+	LEAQ (R13)(R13*1), DX
+	MOVL R12, BP
+	ANDL $1, BP
+	ORQ  BP, DX
+	KMOVQ DX, K5
+	LEAQ (R13*4), DX
+	MOVL R12, BP
+	ANDL $3, BP
+	ORQ  BP, DX
+	KMOVQ DX, K6
+	LEAQ (R13*8), DX
+	ORQ  R12, DX
+	KMOVQ DX, K7
+	VMOVDQU8.Z -1(SI), K5, Z2
+	VMOVDQU8.Z -2(SI), K6, Z6
+	VMOVDQU8.Z -3(SI), K7, Z7
+	JMP  check
 
 units: // a block with bytes beyond ASCII that are all to be escaped
 	// Leave a character that goes on behind the block to the next one.

@@ -36,7 +36,7 @@ func quoteGeneric(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wro
 			mem.Store64(dst, o, x)
 			k += 8
 			o += 8
-			if clean++; clean >= 4 {
+			if clean++; clean >= 4 && min(n-k, room-o) >= 32 {
 				l := plainWords(mem.At(dst, o), mem.At(src, k), min(n-k, room-o), odd)
 				k += l
 				o += l

@@ -126,7 +126,7 @@ func TestQuote(t *testing.T) { eachTier(t, testQuote) }
 
 func testQuote(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for k := range 20000 {
+	for k := range rounds(t, 20000) {
 		s := randomText(r, 1+[]int{20, 80, 600}[k%3])
 		html, js, ascii := k&1 != 0, k&2 != 0, k&4 != 0
 		m := NewMode(html, js, ascii)
@@ -144,7 +144,7 @@ func TestUTF8(t *testing.T) { eachTier(t, testUTF8) }
 
 func testUTF8(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	for range 50000 {
+	for range rounds(t, 50000) {
 		s := randomText(r, 200)
 		want := 0
 		for want < len(s) {
@@ -241,7 +241,7 @@ func TestString(t *testing.T) { eachTier(t, testString) }
 
 func testString(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	for range 50000 {
+	for range rounds(t, 50000) {
 		s := ""
 		for range r.IntN(8) {
 			s += strings.NewReplacer(`"`, "", `\`, "", "\n", "").Replace(randomText(r, 60))
@@ -273,7 +273,7 @@ func TestUnescape(t *testing.T) { eachTier(t, testUnescape) }
 func testUnescape(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 16))
 	b := newBench(t)
-	for k := range 20000 {
+	for k := range rounds(t, 20000) {
 		var text strings.Builder
 		style := k % 6
 		for range r.IntN([]int{4, 20, 100}[r.IntN(3)]) {
@@ -373,7 +373,7 @@ func testSpace(t *testing.T) {
 		}
 	}
 	r := rand.New(rand.NewPCG(7, 8))
-	for range 20000 {
+	for range rounds(t, 20000) {
 		b := make([]byte, r.IntN(400))
 		for k := range b {
 			b[k] = "    \n\t\r \n        "[r.IntN(16)]

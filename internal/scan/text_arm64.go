@@ -47,7 +47,7 @@ func quoteLong(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote 
 		} else {
 			piece = min(4*piece, 4096)
 		}
-		if n-k <= piece {
+		if n-k <= piece || room-o < need {
 			break
 		}
 		c = boundary(src, k, k+piece) - k
@@ -57,6 +57,9 @@ func quoteLong(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote 
 		if r < c {
 			break // out of room, or ill-formed
 		}
+	}
+	if k == n || room-o < need {
+		return k, o
 	}
 	r, w := quoteGeneric(mem.At(dst, o), room-o, mem.At(src, k), n-k, m)
 	return k + r, o + w
@@ -100,6 +103,9 @@ func validUTF8(p mem.Ptr, n int) int {
 		if count < longest {
 			break
 		}
+	}
+	if k == n {
+		return n
 	}
 	return k + utf8Generic(mem.At(p, k), n-k)
 }

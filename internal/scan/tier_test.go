@@ -16,6 +16,16 @@ func setTier(name string) func() {
 	return func() { tier = before }
 }
 
+// rounds returns n, a tenth of it where the tests are to be short.
+func rounds(t *testing.T, n int) int {
+	t.Helper()
+	if testing.Short() {
+		t.Logf("short: %d rounds of %d", n/10, n)
+		return n / 10
+	}
+	return n
+}
+
 // eachTier runs a test once for each tier of the machine.
 func eachTier(t *testing.T, test func(t *testing.T)) {
 	for _, name := range allTiers() {

@@ -183,14 +183,9 @@ func testTwins(t *testing.T) {
 func TestTwinsRandom(t *testing.T) { eachTier(t, testTwinsRandom) }
 
 func testTwinsRandom(t *testing.T) {
-	rounds := 40000
-	if testing.Short() {
-		rounds = 4000
-		t.Log("short: one text in ten")
-	}
 	b := newBench(t)
 	r := rand.New(rand.NewPCG(21, 22))
-	for k := range rounds {
+	for k := range rounds(t, 40000) {
 		s := []byte(randomText(r, 1+[]int{40, 100, 300, 1500}[k%4]))
 		if r.IntN(3) == 0 && len(s) > 0 {
 			s = s[r.IntN(len(s)):]

@@ -1,0 +1,26 @@
+package scan
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// TestInline keeps the functions small that are called for every byte or token.
+func TestInline(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short: the compiler is not asked what it inlines")
+	}
+	out, err := exec.Command("go", "build", "-gcflags=-m", ".").CombinedOutput()
+	if err != nil {
+		t.Skipf("no compiler to ask: %v\n%s", err, out)
+	}
+	for _, name := range []string{
+		"Space", "String", "UTF8", "Unescape", "Decode", "Entry", "Mark",
+		"stop", "special", "extra", "step", "boundary", "hex4", "unit", "backslash", "merge", "many",
+	} {
+		if !strings.Contains(string(out), "can inline "+name+"\n") {
+			t.Errorf("%s is not inlined", name)
+		}
+	}
+}
