@@ -48,9 +48,10 @@ type dumper struct {
 	colonLen int
 	pretty   bool
 	sort     bool
-	near     int // levels whose indentation is all in pad
-	unit     int // bytes of indentation a level, where near is above 0
-	shallow  int // levels that are written by recursive calls
+	exact    bool // in the canonical form
+	near     int  // levels whose indentation is all in pad
+	unit     int  // bytes of indentation a level, where near is above 0
+	shallow  int  // levels that are written by recursive calls
 	pad      [64]byte
 
 	set  *option.Set
@@ -75,7 +76,7 @@ type dumper struct {
 // length and the capacity of dst may be written to beyond the text.
 func appendValue(dst []byte, v value.Value, s *option.Set) ([]byte, error) {
 	var d dumper
-	if err := d.setup(s); err != nil {
+	if err := d.begin(v, s); err != nil {
 		return dst, err
 	}
 	guess := d.guess(v)
@@ -103,7 +104,7 @@ func appendValue(dst []byte, v value.Value, s *option.Set) ([]byte, error) {
 // value with a fault nothing is written that is not written already.
 func writeValue(w io.Writer, v value.Value, s *option.Set) error {
 	var d dumper
-	if err := d.setup(s); err != nil {
+	if err := d.begin(v, s); err != nil {
 		return err
 	}
 	buffer := takeBuffer()
@@ -125,16 +126,39 @@ func takeBuffer() *[bufSize]byte {
 
 func giveBuffer(b *[bufSize]byte) { buffers.Put(b) }
 
+// begin takes over the options for one value.
+func (d *dumper) begin(v value.Value, s *option.Set) error {
+	err := d.setup(s)
+	if err == nil && s.IJSON {
+		err = strictValue(v, s)
+	}
+	return err
+}
+
+// noTag is the tag of no node.
+const noTag = 1 << 63
+
 // setup takes over the options.
 func (d *dumper) setup(s *option.Set) error {
 	if err := checkSet(s); err != nil {
 		return err
+	}
+	if s.IJSON {
+		strict := *s
+		strictRead(&strict)
+		s = &strict
+	}
+	if s.Canonical {
+		s = canonicalSet(s)
+		d.exact = true
 	}
 	d.set = s
 	d.mode = scan.NewMode(s.EscapeHTML, s.EscapeJS, s.EnsureASCII)
 	if !s.EscapeHTML {
 		d.clean = node.FlagClean
 		d.short = uint64(node.String) | node.FlagClean
+	} else {
+		d.short = noTag
 	}
 	d.sort = s.SortKeys
 	d.shallow = min(s.MaxDepth, recursion)

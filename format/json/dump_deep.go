@@ -179,7 +179,7 @@ func (d *dumper) partElement(w *descent, i int) int {
 	}
 	_, members := p.v.Parts()
 	if d.sort {
-		p.child = d.order[d.base+p.child].at
+		i, p.child = d.ordered(i, p.child)
 	}
 	m := &members[p.child]
 	i = d.key(m.Key, i)
@@ -192,7 +192,7 @@ func (d *dumper) nodeElement(w *descent, i int) int {
 	s := w.doc.Slab()
 	if w.kind == value.KindObject {
 		if d.sort {
-			w.at = d.order[d.base+w.k-1].at
+			i, w.at = d.ordered(i, w.k-1)
 		}
 		if n := s.Nodes[w.at]; n.Kind() == node.String {
 			i = d.longText(s, i, n)
@@ -222,7 +222,7 @@ func (d *dumper) element(w *descent, v value.Value, i int) int {
 	case value.KindArray, value.KindObject:
 		return d.enter(w, v, i)
 	case value.KindExt:
-		if d.lossy() {
+		if d.spellsExt() {
 			return d.enter(w, v, i)
 		}
 	}

@@ -79,9 +79,19 @@ type rank struct {
 
 // ranks are the members of one object and the way to their keys.
 type ranks struct {
-	list []rank
-	doc  *value.Doc     // where at is a node
-	own  []value.Member // where at is an index
+	list  []rank
+	doc   *value.Doc     // where at is a node
+	own   []value.Member // where at is an index
+	utf16 bool           // canonical order
+}
+
+// arrange sorts the members in the order in which they are written.
+func (r *ranks) arrange() {
+	if r.utf16 {
+		r.sortUTF16()
+		return
+	}
+	r.sort()
 }
 
 // prefixOf returns the first eight bytes of a key, as a number in their order.
@@ -109,26 +119,26 @@ func (d *dumper) sortNodes(doc *value.Doc, at int) {
 	count := s.Nodes[at].Len()
 	d.order = append(slices.Grow(d.order, count+1), rank{at: d.base})
 	d.base = len(d.order)
-	r := ranks{doc: doc}
+	r := ranks{doc: doc, utf16: d.exact}
 	at++
 	for range count {
 		d.order = append(d.order, rank{prefixOf(r.key(at)), at})
 		at = s.Next(s.Next(at))
 	}
 	r.list = d.order[d.base:]
-	r.sort()
+	r.arrange()
 }
 
 // sortMembers is sortNodes for the members of an owned object.
 func (d *dumper) sortMembers(members []value.Member) {
 	d.order = append(slices.Grow(d.order, len(members)+1), rank{at: d.base})
 	d.base = len(d.order)
-	r := ranks{own: members}
+	r := ranks{own: members, utf16: d.exact}
 	for k := range members {
 		d.order = append(d.order, rank{prefixOf(r.key(k)), k})
 	}
 	r.list = d.order[d.base:]
-	r.sort()
+	r.arrange()
 }
 
 // unsort drops the members of the innermost sorted object.

@@ -9,6 +9,7 @@ import (
 	"example.com/calque/internal/mem"
 	"example.com/calque/internal/num"
 	"example.com/calque/internal/option"
+	"example.com/calque/value"
 )
 
 // numRoom is the room that the number writers of package num want.
@@ -38,11 +39,17 @@ func (d *dumper) bool(i int, on bool) int {
 }
 
 func (d *dumper) int(i int, v int64) int {
+	if d.exact && (v > maxSafe || v < -maxSafe) {
+		return d.canonicalNumber(i, value.Int(v))
+	}
 	i = d.room(i, numRoom)
 	return num.PutInt(d.p, i, v)
 }
 
 func (d *dumper) uint(i int, v uint64) int {
+	if d.exact && v > maxSafe {
+		return d.canonicalNumber(i, value.Uint(v))
+	}
 	i = d.room(i, numRoom)
 	return num.PutUint(d.p, i, v)
 }
@@ -64,7 +71,7 @@ func (d *dumper) float(i int, f float64) int {
 
 // float32 writes a float32.
 func (d *dumper) float32(i int, f float32) int {
-	if f-f != 0 || d.set.Floats == option.FloatsNlohmann {
+	if f-f != 0 || d.exact || d.set.Floats == option.FloatsNlohmann {
 		return d.float(i, float64(f))
 	}
 	if d.set.Floats == option.FloatsES6 {

@@ -53,7 +53,7 @@ func (d *dumper) scalar(v value.Value, i, depth int) int {
 	case value.KindFloat32:
 		return d.float32(i, v.Float32())
 	case value.KindNumber:
-		return d.raw(i, []byte(v.NumberText()))
+		return d.number(i, v.NumberText())
 	case value.KindString:
 		return d.quote(i, v.Text())
 	case value.KindBytes:
@@ -106,7 +106,7 @@ func (d *dumper) rareNode(doc *value.Doc, i, at, depth int) (int, int) {
 	case node.Uint:
 		return d.uint(i, n.Val), at + 1
 	case node.Number:
-		return d.raw(i, s.Text[n.Val:n.Val+uint64(n.Len())]), at + 1
+		return d.number(i, mem.View(s.Text[n.Val:n.Val+uint64(n.Len())])), at + 1
 	case node.Ext:
 		return d.ext(doc.At(at), i, depth), int(n.Val)
 	case node.Moved:
@@ -162,7 +162,7 @@ func (d *dumper) nodeObject(doc *value.Doc, i, at, depth int) int {
 	mark := byte('{')
 	for k := range count {
 		if d.sort {
-			at = d.order[d.base+k].at
+			i, at = d.ordered(i, k)
 		}
 		mem.Store8(d.p, i, mark)
 		mark = ','
@@ -250,7 +250,7 @@ func (d *dumper) object(v value.Value, i, depth int) int {
 	mark := byte('{')
 	for k := range members {
 		if d.sort {
-			k = d.order[d.base+k].at
+			i, k = d.ordered(i, k)
 		}
 		mem.Store8(d.p, i, mark)
 		mark = ','
@@ -278,7 +278,7 @@ func (d *dumper) object(v value.Value, i, depth int) int {
 // ext writes an extension, which JSON does not have: as a fault, or as the
 // object {"tag":1,"payload":...} where losses are allowed.
 func (d *dumper) ext(v value.Value, i, depth int) int {
-	if !d.lossy() {
+	if !d.spellsExt() {
 		return d.report(i, &fault.Error{Code: fault.Lossy, Want: "a kind that JSON has", Got: "extension"})
 	}
 	if depth >= d.shallow {
@@ -298,6 +298,10 @@ func (d *dumper) ext(v value.Value, i, depth int) int {
 
 // lossy reports whether what JSON does not have is written in its nearest form.
 func (d *dumper) lossy() bool { return d.set.Lossy != option.LossyError }
+
+// spellsExt reports whether an extension is written as an object. Canonical text
+// has none, as that object is no value of its own.
+func (d *dumper) spellsExt() bool { return d.lossy() && !d.exact }
 
 const payloadKey = "payload"
 

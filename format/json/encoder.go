@@ -57,6 +57,11 @@ func (e *Encoder) Encode(v any) error {
 	if err != nil {
 		return numbered(err, e.record)
 	}
+	if e.set.IJSON {
+		if err = strictValue(x, &e.set); err != nil {
+			return numbered(err, e.record)
+		}
+	}
 	d := &e.dumper
 	e.open()
 	i := d.value(x, e.i, 0)

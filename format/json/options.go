@@ -89,6 +89,28 @@ func Comments() calque.Option { return option.Flag(option.Comments) }
 // array and the last member of an object.
 func TrailingCommas() calque.Option { return option.Flag(option.TrailingCommas) }
 
+// Canonical writes the one text that RFC 8785 gives to a value, so that equal
+// data has equal bytes: no white space, members sorted by the UTF-16 code units
+// of their names, numbers as ECMAScript writes them, the shortest escapes. It
+// goes before the other options of form ([Indent], [SortKeys], [Floats],
+// [NonFinite], the escapes).
+//
+// What is written reads back as the same value. So a number that the shortest
+// digits of a float64 do not tell exactly, such as 9007199254740993, is an
+// Inexact fault, unless calque.Lossy allows to round it; beyond the range of a
+// float64 it is OutOfRange even so. Two members of one name are a Duplicate
+// fault, extensions Lossy. Bytes and times are the strings they always are.
+func Canonical() calque.Option { return option.Flag(option.Canonical) }
+
+// IJSON makes reading and writing refuse what RFC 7493 (I-JSON) excludes,
+// whatever other options allow: a name twice in an object (Duplicate), half a
+// pair of surrogates (BadEscape) and other ill-formed UTF-8, characters that
+// Unicode excludes, such as U+FFFF, in strings and names (BadText), numbers
+// beyond the range of a float64 (OutOfRange) or with more digits than it tells,
+// and numbers written as integers beyond 2^53-1 (Inexact). All such faults are
+// reported. Strict reading records positions, as calque.Positions does.
+func IJSON() calque.Option { return option.Flag(option.IJSON) }
+
 // switches are the options of a format specification that are on or off.
 var switches = map[string]option.Key{
 	"sort":            option.SortKeys,
@@ -97,6 +119,8 @@ var switches = map[string]option.Key{
 	"js":              option.EscapeJS,
 	"comments":        option.Comments,
 	"trailing-commas": option.TrailingCommas,
+	"canonical":       option.Canonical,
+	"ijson":           option.IJSON,
 }
 
 // choices are the options of a format specification that take a word.

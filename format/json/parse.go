@@ -75,6 +75,7 @@ func parseWhole(d *value.Doc, data []byte, set *option.Set) *fault.List {
 		}
 	}
 	p.finish()
+	p.strict()
 	return p.faults
 }
 
@@ -97,6 +98,7 @@ func parseFirst(d *value.Doc, data []byte, from, n int, cut bool, set *option.Se
 		}
 	}
 	p.finish()
+	p.strict()
 	return end, cut && p.ranOut, p.faults
 }
 
@@ -151,6 +153,9 @@ func newParser(d *value.Doc, data []byte, set *option.Set) *parser {
 		p = new(parser)
 	}
 	p.set, p.doc, p.slab, p.data = *set, d, d.Slab(), data
+	if set.IJSON {
+		strictRead(&p.set)
+	}
 	p.names.reset()
 	return p
 }

@@ -51,6 +51,9 @@ const (
 	NumberText
 	Nlohmann
 	Lines
+	Canonical
+	IJSON
+	Sequence
 
 	// Binary formats.
 	CompactFloats
@@ -150,6 +153,9 @@ type Set struct {
 	NumberText     bool
 	Nlohmann       bool // the texts and rules of that library, see format/json
 	Lines          bool // every line is one record
+	Canonical      bool // RFC 8785
+	IJSON          bool // RFC 7493
+	Sequence       bool // every record is behind a record separator (RFC 7464)
 
 	CompactFloats bool // write a float64 as a float32 that is equal
 	Dialect       uint8
@@ -274,6 +280,12 @@ func (s *Set) applyText(o *Option) {
 		s.Nlohmann = on
 	case Lines:
 		s.Lines = on
+	case Canonical:
+		s.Canonical = on
+	case IJSON:
+		s.IJSON = on
+	case Sequence:
+		s.Sequence = on
 	default:
 		s.applyBinary(o)
 	}
