@@ -1,7 +1,8 @@
-// Command bench measures calque against other code that does the same work and
-// prints the ratios; docs/performance.md says how.
+// Command bench measures calque against other code that does the same work,
+// prints the ratios and holds them to the bounds of targets.json;
+// docs/performance.md says how.
 //
-//	go run ./bench [-rows WORD] [-pairs N] [-slice DURATION]
+//	go run ./bench [-run REGEXP] [-quick] [-pairs N] [-slice DURATION] [-layouts N] [-judge=false]
 package main
 
 import (
@@ -10,66 +11,109 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
-	"strings"
-	"text/tabwriter"
+	"regexp"
 	"time"
 )
 
 func main() {
-	if err := run(os.Args[1:], os.Stdout); err != nil && !errors.Is(err, flag.ErrHelp) {
+	err := run(os.Args[1:], os.Stdout)
+	for _, f := range cleanups {
+		f()
+	}
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-// run measures the rows that args ask for and writes their table to w.
-func run(args []string, w io.Writer) error {
+// settings are what the flags say.
+type settings struct {
+	plan
+	wanted  *regexp.Regexp
+	quick   bool
+	judge   bool
+	layouts int
+}
+
+func parseFlags(args []string) (*settings, error) {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
-	word := flags.String("rows", "", "measure only rows whose name contains this")
-	plan := plan{}
-	flags.IntVar(&plan.pairs, "pairs", 25, "pairs of slices for each row")
-	flags.DurationVar(&plan.slice, "slice", 20*time.Millisecond, "length of a slice")
+	s := &settings{}
+	word := flags.String("run", "", "measure only rows whose name matches this regular expression")
+	flags.BoolVar(&s.quick, "quick", false, "measure the rows that targets.json calls quick")
+	flags.BoolVar(&s.judge, "judge", true, "measure rows that miss their bound again, and fail if they miss it every time")
+	flags.IntVar(&s.layouts, "layouts", 0, "measure the quick rows under so many random layouts of the program, too")
+	flags.IntVar(&s.pairs, "pairs", 15, "pairs of slices for each row and rival")
+	flags.DurationVar(&s.slice, "slice", 15*time.Millisecond, "length of a slice")
 	if err := flags.Parse(args); err != nil {
-		return err
+		return nil, err
 	}
-	if plan.pairs < 1 || plan.slice <= 0 {
-		return errors.New("pairs and slice must be positive")
+	if s.pairs < 1 || s.slice <= 0 || s.layouts < 0 {
+		return nil, errors.New("pairs and slice must be positive, layouts not negative")
 	}
-	docs, err := documents()
+	var err error
+	s.wanted, err = regexp.Compile(*word)
+	return s, err
+}
+
+// run measures the rows that args ask for and writes their table to w. The
+// error names the rows that miss their bound.
+func run(args []string, w io.Writer) error {
+	s, err := parseFlags(args)
 	if err != nil {
 		return err
 	}
-	rows, err := rowsOf(docs)
+	goals, err := targets()
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(w, "%s %s/%s, %d pairs of %v\ntime of calque divided by that of the contender: below 1.00 calque is faster\n\n",
-		runtime.Version(), runtime.GOOS, runtime.GOARCH, plan.pairs, plan.slice); err != nil {
-		return err
-	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	if _, err := fmt.Fprintln(t, "row\tcontender\tbytes\tcalque MB/s\tratio\tquartiles\t"); err != nil {
-		return err
-	}
-	measured := 0
-	for _, r := range rows {
-		if !strings.Contains(r.name, *word) {
+	r := &report{settings: s, goals: goals, w: w}
+	r.head()
+	for _, g := range groups() {
+		if !s.wantsOf(g, goals) {
 			continue
 		}
-		measured++
-		m, err := plan.compare(r.calque, r.contender)
+		rows, err := g.make()
 		if err != nil {
-			return fmt.Errorf("%s: %w", r.name, err)
+			return fmt.Errorf("%s: %w", g.name, err)
 		}
-		speed := float64(r.bytes) / 1e6 / m.each.Seconds()
-		if _, err := fmt.Fprintf(t, "%s\t%s\t%d\t%.0f\t%.2f\t%.2f-%.2f\t\n",
-			r.name, r.against, r.bytes, speed, m.median, m.low, m.high); err != nil {
+		for _, row := range rows {
+			if s.wants(row.name, goals) {
+				if err := r.row(row); err != nil {
+					return fmt.Errorf("%s: %w", row.name, err)
+				}
+			}
+		}
+	}
+	if s.layouts > 0 {
+		if err := layouts(s.layouts, w); err != nil {
 			return err
 		}
 	}
-	if measured == 0 {
-		return fmt.Errorf("no row contains %q", *word)
+	return r.end()
+}
+
+// wants reports whether a row is to be measured.
+func (s *settings) wants(name string, goals map[string]target) bool {
+	return s.wanted.MatchString(name) && (!s.quick || goals[name].Quick)
+}
+
+// wantsOf reports whether a group may have a row to be measured. Groups are
+// asked by the rows in targets.json; without -quick and -run all are wanted.
+func (s *settings) wantsOf(g group, goals map[string]target) bool {
+	if !s.quick && s.wanted.String() == "" || g.name == "control" {
+		return true
 	}
-	return t.Flush()
+	if !s.quick {
+		return g.name != "command" || s.wanted.MatchString("fmt 30 MB, gojq") || s.wanted.MatchString("fmt 30 MB, jq")
+	}
+	prefix := map[string]string{"any": "into any", "number": "", "command": "fmt"}[g.name]
+	if prefix == "" && g.name != "number" {
+		prefix = g.name
+	}
+	for name, t := range goals {
+		if t.Quick && s.wanted.MatchString(name) && len(name) >= len(prefix) && name[:len(prefix)] == prefix {
+			return true
+		}
+	}
+	return false
 }
