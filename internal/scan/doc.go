@@ -22,7 +22,7 @@
 //
 //	s, e := scan.Entry(ix, k), scan.Entry(ix, k+1) // both quotes
 //	k += 2
-//	if mem.Load8(p, e) == '\' { // it has escapes
+//	if mem.Load8(p, e) == '\\' { // it has escapes
 //		e = scan.Entry(ix, k)
 //		k++
 //		// Decode(dst, p+s+1, e-s-1) checks and unescapes

@@ -12,7 +12,7 @@ import (
 // bench of memory for the twins: texts stand once at its very start and once at
 // its very end, so that an access outside of them ends the test.
 type bench struct {
-	t        *testing.T
+	t        testing.TB
 	src, dst []byte
 	x        Index
 	entries  []uint32
@@ -20,7 +20,7 @@ type bench struct {
 
 const benchSize = 1 << 16
 
-func newBench(t *testing.T) *bench {
+func newBench(t testing.TB) *bench {
 	return &bench{t: t, src: guarded(t, benchSize), dst: guarded(t, benchSize), entries: make([]uint32, benchSize+64)}
 }
 
@@ -215,15 +215,46 @@ func testTwinsRandom(t *testing.T) {
 	}
 }
 
+func FuzzUnescape(f *testing.F) {
+	for _, s := range escapeForms {
+		f.Add([]byte(s + "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" + s + s + s + s + s + s + s + s + s))
+	}
+	f.Fuzz(func(t *testing.T, s []byte) {
+		// What an Index says of a string: where it ends.
+		text := append(append([]byte{}, s...), '"')
+		n := bytes.IndexByte(text, '"')
+		for n > 0 && (n-len(bytes.TrimRight(text[:n], "\\")))%2 == 1 {
+			k := bytes.IndexByte(text[n+1:], '"')
+			if k < 0 {
+				return
+			}
+			n += k + 1
+		}
+		p := padded(string(text[:n+1]))
+		want := make([]byte, n+1)
+		count := decodeGeneric(mem.Of(want), p, 0, 0, n, true)
+		for _, name := range allTiers() {
+			func() {
+				defer setTier(name)()
+				got := make([]byte, n+1)
+				if c := Decode(mem.Of(got), p, n); c != count || c > 0 && !bytes.Equal(got[:c], want[:c]) {
+					t.Fatalf("Decode of %q by %s: %d %q, want %d %q", text[:n], name, c, got, count, want)
+				}
+			}()
+		}
+	})
+}
+
 func FuzzText(f *testing.F) {
 	for _, s := range sights {
 		f.Add([]byte(s + "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" + s))
 	}
+	b := newBench(f)
 	f.Fuzz(func(t *testing.T, s []byte) {
 		if len(s) > benchSize/8 {
 			return
 		}
-		b := newBench(t)
+		b.t = t
 		for _, name := range allTiers() {
 			func() {
 				defer setTier(name)()
@@ -237,11 +268,12 @@ func FuzzQuote(f *testing.F) {
 	for k, s := range sights {
 		f.Add([]byte(s+"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"+s), byte(k))
 	}
+	b := newBench(f)
 	f.Fuzz(func(t *testing.T, s []byte, mode byte) {
 		if len(s) > benchSize/8 {
 			return
 		}
-		b := newBench(t)
+		b.t = t
 		for _, name := range allTiers() {
 			func() {
 				defer setTier(name)()
