@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -41,7 +42,7 @@ func distribution() ([]document, error) {
 
 // goroot returns the folder of the Go distribution.
 func goroot() (string, error) {
-	root, err := exec.Command("go", "env", "GOROOT").Output()
+	root, err := exec.CommandContext(context.Background(), "go", "env", "GOROOT").Output()
 	if err != nil {
 		return "", fmt.Errorf("the Go distribution cannot be found: %w", err)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -107,14 +108,14 @@ func layouts(n int, w io.Writer) error {
 	defer func() { _ = os.RemoveAll(dir) }()
 	for seed := 1; seed <= n; seed++ {
 		exe := filepath.Join(dir, "bench")
-		out, err := exec.Command("go", "build", "-o", exe, fmt.Sprintf("-ldflags=-randlayout=%d", seed), "example.com/calque/bench").CombinedOutput()
+		out, err := exec.CommandContext(context.Background(), "go", "build", "-o", exe, fmt.Sprintf("-ldflags=-randlayout=%d", seed), "example.com/calque/bench").CombinedOutput()
 		if err != nil {
 			return fmt.Errorf("layout %d: %w\n%s", seed, err, out)
 		}
 		if _, err := fmt.Fprintf(w, "\nlayout %d\n", seed); err != nil {
 			return err
 		}
-		cmd := exec.Command(exe, "-quick", "-judge=false")
+		cmd := exec.CommandContext(context.Background(), exe, "-quick", "-judge=false")
 		cmd.Stdout, cmd.Stderr = w, os.Stderr
 		if err := cmd.Run(); err != nil {
 			return fmt.Errorf("layout %d: %w", seed, err)

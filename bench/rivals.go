@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	stdjson "encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 
@@ -28,6 +29,8 @@ type rival struct {
 // default.
 var sonicChecked = sonic.Config{ValidateString: true, NoQuoteTextMarshaler: true}.Froze()
 
+func goccyUnmarshal(b []byte, x any) error { return goccy.Unmarshal(b, x) }
+
 // decodersIntoAny returns the rivals that read a text into an any, each after
 // its result was compared with that of the standard library.
 func decodersIntoAny(text []byte) ([]rival, error) {
@@ -36,7 +39,7 @@ func decodersIntoAny(text []byte) ([]rival, error) {
 		"sonic fastest":      sonic.ConfigFastest.Unmarshal,
 		"sonic":              sonic.ConfigDefault.Unmarshal,
 		"sonic with checks":  sonicChecked.Unmarshal,
-		"goccy":              func(b []byte, x any) error { return goccy.Unmarshal(b, x) },
+		"goccy":              goccyUnmarshal,
 		"segmentio":          segmentio.Unmarshal,
 		"jsoniter":           jsoniter.ConfigCompatibleWithStandardLibrary.Unmarshal,
 		"go-json-experiment": func(b []byte, x any) error { return v2.Unmarshal(b, x) },
@@ -222,8 +225,11 @@ func quoters(list []string) ([]rival, error) {
 				return nil, fmt.Errorf("%s: %w", f.name, err)
 			}
 			var back string
-			if err := stdjson.Unmarshal(bytes.TrimSpace(out), &back); err != nil || back != s {
-				return nil, fmt.Errorf("%s writes another string: %v", f.name, err)
+			if err = stdjson.Unmarshal(bytes.TrimSpace(out), &back); err == nil && back != s {
+				err = errors.New(back)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("%s writes another string: %w", f.name, err)
 			}
 		}
 		rivals = append(rivals, rival{f.name, each(f.write)})

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	stdjson "encoding/json"
 	"fmt"
 	"io"
@@ -80,7 +81,7 @@ func writeRecords(file string) (int, error) {
 // build builds a program of the workspace's modules.
 func build(dir, pkg, name string) (string, error) {
 	exe := filepath.Join(dir, name)
-	out, err := exec.Command("go", "build", "-o", exe, pkg).CombinedOutput()
+	out, err := exec.CommandContext(context.Background(), "go", "build", "-o", exe, pkg).CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("building %s: %w\n%s", pkg, err, out)
 	}
@@ -89,7 +90,7 @@ func build(dir, pkg, name string) (string, error) {
 
 func process(exe string, args ...string) func() error {
 	return func() error {
-		cmd := exec.Command(exe, args...)
+		cmd := exec.CommandContext(context.Background(), exe, args...)
 		cmd.Stdout = io.Discard // which is a pipe that is read to its end
 		return cmd.Run()
 	}
@@ -97,11 +98,11 @@ func process(exe string, args ...string) func() error {
 
 // sameOutput fails unless two commands write texts that mean the same.
 func sameOutput(a, b []string) error {
-	x, err := exec.Command(a[0], a[1:]...).Output()
+	x, err := exec.CommandContext(context.Background(), a[0], a[1:]...).Output()
 	if err != nil {
 		return fmt.Errorf("%v: %w", a, err)
 	}
-	y, err := exec.Command(b[0], b[1:]...).Output()
+	y, err := exec.CommandContext(context.Background(), b[0], b[1:]...).Output()
 	if err != nil {
 		return fmt.Errorf("%v: %w", b, err)
 	}

@@ -246,8 +246,10 @@ func floatRows(name string, list []float64) []row {
 		size += len(s)
 	}
 	rows := []row{
-		{"float64 to text " + name, size, over(func(f float64) { num.AppendFloat64(buf, f) }),
-			[]rival{{"strconv", over(func(f float64) { std(buf, f) })}}},
+		{
+			"float64 to text " + name, size, over(func(f float64) { num.AppendFloat64(buf, f) }),
+			[]rival{{"strconv", over(func(f float64) { std(buf, f) })}},
+		},
 		{"text to float64 " + name, size, reading(spans, func(i int) bool {
 			_, end := num.ParseFloat64(p, i)
 			return end >= 0
@@ -258,8 +260,10 @@ func floatRows(name string, list []float64) []row {
 		}), []rival{{"strconv", converting(strs32, 32)}}},
 	}
 	if name != "random bits" {
-		rows = append(rows, row{"float32 to text " + name, size, over(func(f float64) { num.AppendFloat32(buf, float32(f)) }),
-			[]rival{{"strconv", over(func(f float64) { std32(buf, f) })}}})
+		rows = append(rows, row{
+			"float32 to text " + name, size, over(func(f float64) { num.AppendFloat32(buf, float32(f)) }),
+			[]rival{{"strconv", over(func(f float64) { std32(buf, f) })}},
+		})
 	}
 	return rows
 }

@@ -205,11 +205,13 @@ func packRows() ([]row, error) {
 		var doc value.Doc
 		buf := make([]byte, 0, 2*len(packed))
 		rows = append(rows,
-			row{"msgpack parse reused " + d.name, len(packed), func() error { return msgpack.ParseDoc(&doc, packed) },
+			row{
+				"msgpack parse reused " + d.name, len(packed), func() error { return msgpack.ParseDoc(&doc, packed) },
 				[]rival{{"encoding/json into any", func() error {
 					var x any
 					return stdjson.Unmarshal(d.text, &x)
-				}}}},
+				}}},
+			},
 			row{"msgpack dump " + d.name, len(packed), func() error {
 				var err error
 				buf, err = msgpack.Append(buf[:0], v)
