@@ -11,7 +11,7 @@ func indexes() bool { return tier >= avx2 }
 func indexAVX512(p mem.Ptr, blocks int, ix mem.Ptr, base uint32, st *indexState) (count int)
 
 //go:noescape
-func indexAVX2(p mem.Ptr, blocks int, ix mem.Ptr, base uint32, st *indexState) (count int)
+func indexAVX2(p mem.Ptr, blocks int, ix mem.Ptr, base uint32, st *indexState, bits *[256]uint64) (count int)
 
 // indexBits has for each byte the numbers of its bits, one in a lane.
 var indexBits = func() (t [256]uint64) {
@@ -33,7 +33,7 @@ func index(p mem.Ptr, blocks int, ix mem.Ptr, base uint32, st *indexState) int {
 	case avx512:
 		return indexAVX512(p, blocks, ix, base, st)
 	case avx2:
-		return indexAVX2(p, blocks, ix, base, st)
+		return indexAVX2(p, blocks, ix, base, st, &indexBits)
 	default:
 		return indexGeneric(p, blocks, ix, base, st)
 	}

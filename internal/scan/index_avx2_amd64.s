@@ -27,17 +27,17 @@
 	POPCNTL BX, BX \
 	LEAQ (DI)(BX*4), DI
 
-// func indexAVX2(p mem.Ptr, blocks int, ix mem.Ptr, base uint32, st *indexState) (count int)
+// func indexAVX2(p mem.Ptr, blocks int, ix mem.Ptr, base uint32, st *indexState, bits *[256]uint64) (count int)
 //
 // It does what indexAVX512 does, see there, with two registers a block. The
-// bits of the last mask become entries by eighths: a table has the numbers of
+// bits of the last mask become entries by eighths: bits has the numbers of
 // the bits of each byte.
 //
 // SI: block; CX: blocks left; DI: next entry; R9, R15, R10, R11: escaped,
 // marked, inside, scalar of the block before; R8: control characters in
 // strings; Y7: second half of the block before; Y6: not 0 where that one ends
 // inside of a character; Y8: errors of UTF-8; Y9: offset of the next entries.
-TEXT ·indexAVX2(SB), NOSPLIT, $16-48
+TEXT ·indexAVX2(SB), NOSPLIT, $8-56
 	MOVQ p+0(FP), SI
 	MOVQ blocks+8(FP), CX
 	MOVQ ix+16(FP), DI
@@ -45,8 +45,6 @@ TEXT ·indexAVX2(SB), NOSPLIT, $16-48
 	MOVQ st+32(FP), DX
 	TESTQ CX, CX
 	JE   none
-	LEAQ ·indexBits(SB), AX
-	MOVQ AX, bits-8(SP)
 	VMOVDQU (indexState_before+32)(DX), Y7
 	VPSUBUSB indexOpen<>+32(SB), Y7, Y6
 	VPXOR Y8, Y8, Y8
@@ -127,7 +125,7 @@ unescaped:
 	ANDQ R12, BP
 	ORQ  BP, R8
 	// write the entries
-	MOVQ bits-8(SP), R14
+	MOVQ bits+40(FP), R14
 	VPBROADCASTD indexFill<>+16(SB), Y5
 	ENTRIES(0)
 	ENTRIES(1)
@@ -155,7 +153,7 @@ unescaped:
 none:
 	SUBQ ix+16(FP), DI
 	SHRQ $2, DI
-	MOVQ DI, count+40(FP)
+	MOVQ DI, count+48(FP)
 	VZEROUPPER
 	RET
 
