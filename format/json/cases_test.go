@@ -170,7 +170,7 @@ func runDocs(t *testing.T, c *publicCase) {
 	var v value.Value
 	err := d.Decode(&v)
 	if !c.Expect.ThenError {
-		if err != io.EOF { //nolint:errorlint // it is io.EOF itself
+		if err != io.EOF {
 			t.Errorf("at the end: %v", err)
 		}
 		return

@@ -59,7 +59,7 @@ func (d *Decoder) Decode(v any) error {
 		return err
 	}
 	err = d.next(t.doc)
-	if err != io.EOF { //nolint:errorlint // it is io.EOF itself
+	if err != io.EOF {
 		t.store()
 	}
 	return err
@@ -164,14 +164,11 @@ func (d *Decoder) toValue() error {
 
 // badComment returns the fault of a comment that is not UTF-8.
 func (d *Decoder) badComment(data []byte, size int) *fault.Error {
-	if d.set.UTF8 != option.UTF8Strict {
-		return nil
-	}
 	e := faultAt(wantValue, 0, place{text: data[:size], set: &d.set})
-	if e.Code != fault.BadUTF8 {
-		return nil
+	if d.set.UTF8 == option.UTF8Strict && e.Code == fault.BadUTF8 {
+		return e
 	}
-	return e
+	return nil
 }
 
 // skipMark drops the byte order mark at the start of the stream.

@@ -66,7 +66,7 @@ func decoded(r io.Reader, opts ...calque.Option) string {
 	for range 100 {
 		var v value.Value
 		err := d.Decode(&v)
-		if err == io.EOF { //nolint:errorlint // it is io.EOF itself
+		if err == io.EOF {
 			fmt.Fprintf(&b, "end at %d\n", d.InputOffset())
 			return b.String()
 		}
@@ -78,7 +78,7 @@ func decoded(r io.Reader, opts ...calque.Option) string {
 				fmt.Fprintf(&b, "\t%v (rune %d, raw %q)\n", e, e.Rune, e.Raw)
 			}
 			if fault.Fatal(err) {
-				if again := d.Decode(&v); again != err { //nolint:errorlint // the same error
+				if again := d.Decode(&v); again != err {
 					b.WriteString("another error the second time\n")
 				}
 				return b.String()
@@ -365,7 +365,7 @@ func TestDecoderFilter(t *testing.T) {
 			var v value.Value
 			err = d.Decode(&v)
 		}
-		if err != io.EOF || got != want { //nolint:errorlint // it is io.EOF itself
+		if err != io.EOF || got != want {
 			t.Errorf("pieces of %d: asked %d times, want %d (%v)", n, got, want, err)
 		}
 	}

@@ -5,17 +5,17 @@
 //
 // # Values
 //
-//	JSON      value.Value                                             any
-//	null      null                                                    nil
-//	boolean   boolean                                                 bool
-//	number    integer, where it has neither fraction nor exponent     int64, uint64
-//	          and fits 64 bits
-//	number    float, where the shortest text of a float64 is          float64
-//	          decimally equal to it
-//	number    number, its text kept                                   value.Num
-//	string    string                                                  string
-//	array     array                                                   []any
-//	object    object, members in their order                          map[string]any
+//	JSON    | value.Value                                | any
+//	null    | null                                       | nil
+//	boolean | boolean                                    | bool
+//	number  | integer, where it has neither fraction nor | int64, uint64
+//	        | exponent and fits 64 bits                  |
+//	number  | float, where the shortest text of a        | float64
+//	        | float64 is decimally equal to it           |
+//	number  | number, its text kept                      | value.Num
+//	string  | string                                     | string
+//	array   | array                                      | []any
+//	object  | object, members in their order             | map[string]any
 //
 // So no digit is lost. With calque.KeepSpelling a value keeps the text of every
 // number that would be written in another way, such as 1.0 and 1e3.

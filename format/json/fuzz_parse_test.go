@@ -126,7 +126,7 @@ func FuzzMended(f *testing.F) {
 		for _, policy := range []uint8{calque.ReplaceUTF8, calque.Ignore} {
 			opts := []calque.Option{calque.UTF8(policy), calque.Duplicates(calque.Last), json.Comments(), json.TrailingCommas(), json.NonFinite(json.NonFiniteLiteral)}
 			v, err := json.Parse[value.Value](data, opts...)
-			placed(t, err, len(data))
+			_ = placed(t, err, len(data))
 			out, derr := json.Marshal(v, json.NonFinite(json.NonFiniteLiteral))
 			if derr != nil || !utf8.Valid(out) {
 				t.Fatalf("%q: %q, %v", data, out, derr)
@@ -166,7 +166,7 @@ func FuzzInspect(f *testing.F) {
 		end, ended := int64(0), error(nil)
 		for it, err := range json.Format.(calque.Inspector).Inspect(data) {
 			if ended = err; err != nil {
-				placed(t, err, len(data))
+				_ = placed(t, err, len(data))
 				continue
 			}
 			if it.Offset < end || it.Len < 1 || it.Offset+int64(it.Len) > int64(len(data)) {
@@ -179,7 +179,7 @@ func FuzzInspect(f *testing.F) {
 			var v value.Value
 			err = d.Decode(&v)
 		}
-		if blank := len(bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\ufeff")))) == 0; !blank && (ended == nil) != (err == io.EOF) { //nolint:errorlint // it is io.EOF itself
+		if blank := len(bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\ufeff")))) == 0; !blank && (ended == nil) != (err == io.EOF) {
 			t.Fatalf("%q: %v, but decoding says %v", data, ended, err)
 		}
 	})

@@ -64,8 +64,7 @@ func TestInspect(t *testing.T) {
 40+3   "/c" name key "c"
 44+1   "/c" object, 1 member 
 45+4     "/c/\t" name, 1 escape key "\t"
-50+4     "/c/\t" null null
-54+1   "/c" end of object end 
+50+4     "/c/\t" null ` + "null\n" + `54+1   "/c" end of object end 
 57+3   "/d" name key "d"
 61+4   "/d" boolean true
 67+3   "/e" name key "e"
@@ -115,8 +114,8 @@ func TestInspectBroken(t *testing.T) {
 		}
 	}
 	n := 0
-	for range json.Format.(calque.Inspector).Inspect([]byte(`[1,{"a":[2]},3`)) {
-		if n++; n == 4 {
+	for _, err := range json.Format.(calque.Inspector).Inspect([]byte(`[1,{"a":[2]},3`)) {
+		if n++; n == 4 || err != nil {
 			break
 		}
 	}

@@ -32,13 +32,11 @@ func Each[T any](r io.Reader, opts ...calque.Option) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		d := NewDecoder(r, opts...)
 		d.retry = true
-		if err := d.detect(); err != nil {
-			d.err = err
-		}
+		d.err = d.detect()
 		for {
 			var v T
 			err := d.Decode(&v)
-			if err == io.EOF { //nolint:errorlint // it is io.EOF itself
+			if err == io.EOF {
 				return
 			}
 			if !yield(v, err) || fault.Fatal(err) {
@@ -54,7 +52,7 @@ const detectRoom = 64 << 10
 // detect finds out what the records are: lines, elements or values.
 func (d *Decoder) detect() error {
 	if d.set.Lines || d.err != nil {
-		return nil
+		return d.err
 	}
 	if err := d.toValue(); err != nil {
 		return err
@@ -189,7 +187,7 @@ func (d *Decoder) elementStart(want state, empty bool) error {
 // peek returns the first byte behind white space and comments.
 func (d *Decoder) peek(want state, empty bool) (byte, error) {
 	switch err := d.toValue(); {
-	case err == io.EOF: //nolint:errorlint // it is io.EOF itself
+	case err == io.EOF:
 		return 0, d.arrayFault(want, empty)
 	case err != nil:
 		return 0, err

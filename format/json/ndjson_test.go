@@ -91,8 +91,8 @@ func TestEach(t *testing.T) {
 
 func TestEachStops(t *testing.T) {
 	n := 0
-	for range json.Each[any](strings.NewReader("1\n2\n3\n")) {
-		if n++; n == 2 {
+	for _, err := range json.Each[any](strings.NewReader("1\n2\n3\n")) {
+		if n++; n == 2 || err != nil {
 			break
 		}
 	}
@@ -175,7 +175,7 @@ func TestNDJSONFormat(t *testing.T) {
 	for {
 		var w value.Value
 		err = d.Decode(&w)
-		if err == io.EOF { //nolint:errorlint // it is io.EOF itself
+		if err == io.EOF {
 			break
 		}
 		got = append(got, fmt.Sprintf("%s %v", text(t, w), err == nil))

@@ -216,7 +216,7 @@ func (p *parser) run(i int) int {
 		top    = 0
 		bloom  = uint64(0) // of the names of the innermost object
 		object = false
-		from   = 0 // where the value begins
+		from   int // where the value begins
 		c      byte
 	)
 	i = scan.Space(b, i)
@@ -342,11 +342,10 @@ after:
 		if i++; mem.Load8(b, i) <= ' ' {
 			// Mostly a line feed and an indentation.
 			if mem.Load8(b, i) == '\n' {
-				x := uint64(0)
-				for i++; ; i += 8 {
-					if x = mem.Load64(b, i) ^ 0x20*mem.Lo; x != 0 {
-						break
-					}
+				i++
+				x := mem.Load64(b, i) ^ 0x20*mem.Lo
+				for ; x == 0; x = mem.Load64(b, i) ^ 0x20*mem.Lo {
+					i += 8
 				}
 				i += mem.FirstByte(x)
 			}
