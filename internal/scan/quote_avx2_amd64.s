@@ -109,8 +109,24 @@ tail: // 0 to 31 bytes are left
 	JA   done
 	TESTQ R14, R14
 	JNE  moved
-	// 64 bytes on the stack, at 32, are the end of the text and zeros.
 	VMOVDQU -32(SI)(CX*1), Y0
+	// While nothing has moved, a last block of plain ASCII may overlap.
+	MOVQ DI, DX
+	SUBQ dst+0(FP), DX
+	MOVQ SI, BX
+	SUBQ src+16(FP), BX
+	SUBQ DX, BX
+	ORQ  R12, BX
+	JNE  shift
+	CLASSIFY(Y0, Y1, Y2, Y4)
+	VPMOVMSKB Y2, AX
+	CMPL AX, $-1
+	JNE  shift
+	VMOVDQU Y0, -32(DI)(CX*1)
+	ADDQ CX, SI
+	ADDQ CX, DI
+	JMP  done
+shift: // 64 bytes on the stack are the end of the text and zeros
 	MOVL -4(SI), DX
 	LEAQ buf-128(SP), BX
 	VMOVDQU Y0, (BX)

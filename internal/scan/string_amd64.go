@@ -18,13 +18,14 @@ func stringAVX2(p mem.Ptr, i int) (end int, found uint64)
 
 // findString is String.
 func findString(p mem.Ptr, i int) (end int, bits uint8) {
-	// Two words first: most strings are keys.
+	// Four words first: most strings are short.
 	m := stop(mem.Load64(p, i))
-	if m == 0 {
-		i += 8
-		if m = stop(mem.Load64(p, i)); m == 0 {
-			return stringLong(p, i+8)
+	for range 3 {
+		if m != 0 {
+			break
 		}
+		i += 8
+		m = stop(mem.Load64(p, i))
 	}
 	i += mem.FirstByte(m)
 	if mem.Load8(p, i) == '"' {
