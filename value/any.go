@@ -30,6 +30,14 @@ type Num string
 // hash (bytes, extensions, arrays, objects) become the text that String
 // returns.
 func (v Value) Any() any {
+	if v.inNodes() {
+		return v.anyOfNodes()
+	}
+	return v.walkAny()
+}
+
+// walkAny is Any for all values, with a stack of its own in place of recursion.
+func (v Value) walkAny() any {
 	var frames stack[anyFrame]
 	var texts arena
 	var root any

@@ -60,7 +60,7 @@ func (d *Decoder) Decode(v any) error {
 	}
 	err = d.next(t.doc)
 	if err != io.EOF {
-		t.store()
+		t.store(err == nil && unrepeated(&d.set))
 	}
 	return err
 }
@@ -70,8 +70,8 @@ func (d *Decoder) next(doc *value.Doc) error {
 	if d.err != nil {
 		return d.err
 	}
-	if ctx := d.set.Ctx; ctx != nil && ctx.Err() != nil {
-		return d.end(d.fault(faultAt(canceled, 0, place{set: &d.set})))
+	if d.canceled() {
+		return d.end(d.failed(0, nil))
 	}
 	switch {
 	case d.set.Lines:
@@ -116,9 +116,17 @@ func (d *Decoder) faults(l *fault.List, raw []byte) error {
 	return l
 }
 
-// failed returns the fault that the stream ended at its byte n: because of the
-// reader, or because it is over, for which it returns over.
+// more reads on, unless the context is done.
+func (d *Decoder) more() bool { return !d.canceled() && d.win.More() }
+
+func (d *Decoder) canceled() bool { return d.set.Ctx != nil && d.set.Ctx.Err() != nil }
+
+// failed returns the fault that the stream ended at byte n of the window: because
+// of the context or the reader, or because it is over, for which it returns over.
 func (d *Decoder) failed(n int, over error) error {
+	if d.canceled() {
+		return d.fault(faultAt(canceled, n, place{set: &d.set}))
+	}
 	if err := d.win.Err(); err != nil {
 		return d.fault(&fault.Error{Code: fault.Read, Format: "json", Offset: int64(n), Err: err})
 	}
@@ -144,7 +152,7 @@ func (d *Decoder) toValue() error {
 		size := commentLen(data, d.looked)
 		if size == 0 || size == len(data) && data[1] == '/' { // more may belong to it
 			d.looked = len(data)
-			if d.win.More() {
+			if d.more() {
 				continue
 			}
 			data = d.win.Bytes() // More moved them
@@ -231,15 +239,15 @@ func (d *Decoder) took(n int) {
 
 // wait reads until the value that the window begins with seems whole, or the
 // window holds twice the n bytes that were not enough, so that trying again is
-// worth it. It returns false where the reader failed.
+// worth it. It returns false where the reader failed or the context is done.
 func (d *Decoder) wait(n int) bool {
-	for d.win.More() {
+	for d.more() {
 		data := d.win.Bytes()
 		if _, whole := d.frame.find(data); whole || len(data) >= 2*n {
 			return true
 		}
 	}
-	return d.win.Err() == nil
+	return d.win.Err() == nil && !d.canceled()
 }
 
 // broken returns the faults of a value whose end was not found by reading it. It
@@ -257,7 +265,7 @@ func (d *Decoder) broken(faults *fault.List) error {
 		}
 		end, whole := d.frame.find(data)
 		if !whole {
-			if d.win.More() {
+			if d.more() {
 				continue
 			}
 			data = d.win.Bytes() // More moved them

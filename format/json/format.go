@@ -60,7 +60,7 @@ func Unmarshal(data []byte, v any, opts ...calque.Option) error {
 	}
 	set := option.Resolve(opts)
 	err = parseInto(t.doc, data, &set)
-	t.store()
+	t.store(err == nil && unrepeated(&set))
 	return err
 }
 
@@ -77,7 +77,7 @@ func UnmarshalFirst(data []byte, v any, opts ...calque.Option) (rest []byte, err
 		return nil, err
 	}
 	end, _, faults := parseGrowing(t.doc, data, bomLen(data), minTry, true, &set)
-	t.store()
+	t.store(faults == nil && unrepeated(&set))
 	if end >= 0 {
 		rest = data[end:]
 	}
@@ -99,24 +99,32 @@ func Parse[T any](data []byte, opts ...calque.Option) (T, error) {
 // Valid returns nil where data is one JSON value without faults, else a
 // *fault.List of all of them. It keeps no value.
 func Valid(data []byte, opts ...calque.Option) error {
-	d, ok := documents.Get().(*value.Doc)
-	if !ok {
-		d = new(value.Doc)
-	}
+	d := takeDocument()
+	defer giveDocument(d)
 	set := option.Resolve(opts)
-	err := parseInto(d, data, &set)
+	return parseInto(d, data, &set)
+}
+
+// documents are the memory of calls that keep no document.
+var documents = sync.Pool{New: func() any { return new(value.Doc) }}
+
+// maxDocument is the number of bytes of a document kept for the next call. The
+// collector takes them when there is none.
+const maxDocument = 16 << 20
+
+func takeDocument() *value.Doc {
+	if d, ok := documents.Get().(*value.Doc); ok {
+		return d
+	}
+	return new(value.Doc)
+}
+
+func giveDocument(d *value.Doc) {
 	if d.Size() <= maxDocument {
 		d.Reset()
 		documents.Put(d)
 	}
-	return err
 }
-
-// documents are the memory of Valid.
-var documents = sync.Pool{New: func() any { return new(value.Doc) }}
-
-// maxDocument is the number of bytes of a document kept for the next call.
-const maxDocument = 1 << 20
 
 // target is what is read into, by way of a document.
 type target struct {
@@ -134,7 +142,7 @@ func targetOf(v any) (target, error) {
 		}
 	case *any:
 		if v != nil {
-			return target{doc: new(value.Doc), any: v}, nil
+			return target{doc: takeDocument(), any: v}, nil
 		}
 	case *value.Doc:
 		if v != nil {
@@ -144,15 +152,20 @@ func targetOf(v any) (target, error) {
 	return target{}, badType("pointer to value.Value or any", v)
 }
 
-// store hands over what the document holds.
-func (t target) store() {
+// store hands over what the document holds; unique tells that no object has a
+// name twice. Call it once.
+func (t target) store(unique bool) {
 	switch {
 	case t.val != nil:
 		*t.val = t.doc.Root()
 	case t.any != nil:
-		*t.any = t.doc.Root().Any()
+		*t.any = t.doc.TakeAny(unique)
+		giveDocument(t.doc)
 	}
 }
+
+// unrepeated reports whether no object of a text without faults has a name twice.
+func unrepeated(set *option.Set) bool { return set.Duplicates != option.DupKeep && !set.Nlohmann }
 
 // valueOf returns v as a value; a BadType fault where it is none.
 func valueOf(v any) (value.Value, error) {
