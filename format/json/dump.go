@@ -154,7 +154,7 @@ func (d *dumper) setup(s *option.Set) error {
 	}
 	d.set = s
 	d.mode = scan.NewMode(s.EscapeHTML, s.EscapeJS, s.EnsureASCII)
-	if !s.EscapeHTML {
+	if !s.EscapeHTML && !s.EnsureASCII { // a clean string may hold DEL
 		d.clean = node.FlagClean
 		d.short = uint64(node.String) | node.FlagClean
 	} else {

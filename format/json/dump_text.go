@@ -88,7 +88,11 @@ func (d *dumper) escape(i int, s string, k, end int) int {
 		case option.UTF8Replace:
 			i = d.replacement(i)
 		case option.UTF8Strict:
-			return d.report(i, badUTF8(s, k, size, complete))
+			e := badUTF8(s, k, size, complete)
+			if d.set.Nlohmann {
+				e.Err = nlohmannUTF8(s, k, size, complete)
+			}
+			return d.report(i, e)
 		}
 		k += size
 	}

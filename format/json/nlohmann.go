@@ -1,6 +1,8 @@
 package json
 
 import (
+	"bytes"
+	"fmt"
 	"math"
 	"strconv"
 
@@ -54,8 +56,12 @@ func parseNlohmann(d *value.Doc, data []byte, set *option.Set) *fault.List {
 	end, says := nlohmannError(data, set.Comments, set.TrailingCommas)
 	if says == nil {
 		plain := *set
-		plain.Nlohmann = false
-		faults := parseWhole(d, data[:end], &plain)
+		plain.Nlohmann, plain.Comments = false, false
+		text := data[:end]
+		if set.Comments {
+			text = withoutComments(text)
+		}
+		faults := parseWhole(d, text, &plain)
 		nlohmannNumbers(d.Slab())
 		return faults
 	}
@@ -71,6 +77,34 @@ func parseNlohmann(d *value.Doc, data []byte, set *option.Set) *fault.List {
 		code, offset = fault.Truncated, len(data)
 	}
 	return fault.One(&fault.Error{Code: code, Format: "json", Offset: int64(offset), Err: says})
+}
+
+// withoutComments returns a copy of an accepted text with blanks in the place of
+// its comments. The library takes any bytes in them.
+func withoutComments(text []byte) []byte {
+	b := bytes.Clone(text)
+	for i := 0; i < len(b); i++ {
+		switch b[i] {
+		case '"':
+			for i++; b[i] != '"'; i++ {
+				if b[i] == '\\' {
+					i++
+				}
+			}
+		case '/':
+			end := len(b)
+			if b[i+1] == '*' {
+				end = i + 4 + bytes.Index(b[i+2:], []byte("*/"))
+			} else if n := bytes.IndexAny(b[i:], "\r\n"); n >= 0 {
+				end = i + n
+			}
+			for k := i; k < end; k++ {
+				b[k] = ' '
+			}
+			i = end - 1
+		}
+	}
+	return b
 }
 
 // nlohmannNumbers makes the numbers that kept their text what the library reads
@@ -90,4 +124,16 @@ func nlohmannNumbers(slab *node.Slab) {
 		f, _ := strconv.ParseFloat(text, 64)
 		slab.Nodes[i] = node.Make(node.Float, 0, 0, math.Float64bits(f))
 	}
+}
+
+// nlohmannUTF8 returns what the library says of the string that badUTF8 reports.
+func nlohmannUTF8(s string, k, size int, complete bool) *NlohmannError {
+	const prefix = "[json.exception.type_error.316] "
+	if !complete {
+		return &NlohmannError{ID: 316, Text: fmt.Sprintf(prefix+"incomplete UTF-8 string; last byte: 0x%02X", s[len(s)-1])}
+	}
+	if isLead(s[k]) {
+		k += size
+	}
+	return &NlohmannError{ID: 316, Text: fmt.Sprintf(prefix+"invalid UTF-8 byte at index %d: 0x%02X", k, s[k])}
 }

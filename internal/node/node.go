@@ -30,7 +30,7 @@ const (
 
 // Flags of a node, bits 8 to 15 of its tag.
 const (
-	// FlagClean marks a string of printable ASCII without '"' and '\\':
+	// FlagClean marks a string of ASCII without controls below a blank, '"' and '\\':
 	// text formats copy it as it is. Without the flag nothing is known.
 	FlagClean = 1 << 8
 	// FlagSub marks bytes with a subtype, in the value word of the next node.
