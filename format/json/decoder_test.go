@@ -292,6 +292,34 @@ func TestDecoderContext(t *testing.T) {
 	}
 }
 
+// TestDecoderContextWhileReading proves that a stream without end is left.
+func TestDecoderContextWhileReading(t *testing.T) {
+	for _, in := range []string{"[1,2", `"x`, " ", "1 "} {
+		for _, mode := range [][]calque.Option{nil, {json.Lines()}} {
+			ctx, cancel := context.WithCancel(t.Context())
+			n := 0
+			d := json.NewDecoder(readerFunc(func(p []byte) (int, error) {
+				if n++; n == 3 {
+					cancel()
+				}
+				return copy(p, in), nil
+			}), append(mode, calque.Context(ctx))...)
+			var err error
+			for err == nil {
+				var v value.Value
+				err = d.Decode(&v)
+			}
+			if !errors.Is(err, context.Canceled) && !errors.Is(err, fault.Syntax) || n > 4 {
+				t.Errorf("%q: %d reads, %v", in, n, err)
+			}
+		}
+	}
+}
+
+type readerFunc func(p []byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
 func TestDecoderTargets(t *testing.T) {
 	d := json.NewDecoder(strings.NewReader(`{"a":1} [2] 3 4`))
 	var x any

@@ -52,7 +52,7 @@
 //
 // # Limits
 //
-// Parsing takes no stack and linear time for every input. For an input of n
+// Parsing takes no stack and linear time for every input, of 32 GiB at most. For an input of n
 // bytes it allocates 24 n bytes at most, and a constant: mostly about 3 n, most
 // where every byte or two are a value. Positions, mended text and the policies
 // First and Last for repeated names can double that. An option keeps the input

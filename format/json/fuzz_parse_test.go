@@ -115,8 +115,13 @@ func likeOtherPaths(t *testing.T, data []byte, v value.Value, err error) {
 	if x := json.Valid(data); !sameFaults(x, err) {
 		t.Fatalf("%q: Valid says %v, not %v", data, x, err)
 	}
-	if out, derr := json.Marshal(v); derr != nil || !utf8.Valid(out) {
+	out, derr := json.Marshal(v)
+	if derr != nil || !utf8.Valid(out) {
 		t.Fatalf("%q: %q, %v", data, out, derr)
+	}
+	again, err := json.Parse[value.Value](out, keepSpelling, calque.Duplicates(calque.Keep))
+	if err != nil || !again.Equal(v) {
+		t.Fatalf("%q: %s is %v when read again (%v)", data, out, again, err)
 	}
 }
 

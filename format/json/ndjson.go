@@ -66,7 +66,7 @@ func (d *Decoder) detect() error {
 		case sure || last:
 			d.setRecords(kind)
 			return nil
-		case !d.win.More():
+		case !d.more():
 			d.setRecords(kind)
 			return nil
 		}
@@ -251,12 +251,12 @@ func (d *Decoder) line() (line []byte, n int, err error) {
 		default:
 			d.looked = len(data)
 		}
-		if d.win.More() {
+		if d.more() {
 			continue
 		}
 		data = d.win.Bytes()
-		if d.win.Err() != nil {
-			return nil, 0, d.end(d.failed(len(data), nil))
+		if err = d.failed(len(data), nil); err != nil {
+			return nil, 0, d.end(err)
 		}
 		return data, len(data), nil
 	}

@@ -61,7 +61,7 @@ func checkRead(set *option.Set) error {
 func parseWhole(d *value.Doc, data []byte, set *option.Set) *fault.List {
 	p := newParser(d, data, set)
 	defer p.release()
-	if limit := set.MaxBytes; limit > 0 && int64(len(data)) > limit {
+	if limit := inputLimit(set); int64(len(data)) > limit {
 		p.refuse(tooLargeFault(limit))
 		return p.faults
 	}

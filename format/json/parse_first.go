@@ -10,6 +10,18 @@ import (
 // known.
 const minTry = 512
 
+// maxInput is the largest input: names are counted in 32 bits, and take nine
+// bytes each where all of them are different.
+const maxInput = 32 << 30
+
+// inputLimit returns the largest number of bytes that an input may have.
+func inputLimit(set *option.Set) int64 {
+	if set.MaxBytes > 0 {
+		return min(set.MaxBytes, maxInput)
+	}
+	return maxInput
+}
+
 // parseGrowing parses the value that data holds from an offset on, which anything
 // may follow, and returns the offset behind it, negative where there is a fault that ends
 // reading. It tries the first guess bytes, then four times as many and so on,
@@ -18,8 +30,8 @@ const minTry = 512
 func parseGrowing(d *value.Doc, data []byte, from, guess int, whole bool, set *option.Set) (end int, more bool, faults *fault.List) {
 	most := len(data)
 	// A value that reaches the limit may go on in one byte more.
-	limit := set.MaxBytes
-	limited := limit > 0 && int64(most) > limit
+	limit := inputLimit(set)
+	limited := int64(most) > limit
 	if limited {
 		most = int(limit) + 1
 	}
