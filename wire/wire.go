@@ -45,6 +45,14 @@ type Undoer interface {
 	Undo() bool
 }
 
+// Loser is implemented by sinks that can write what their format cannot hold in
+// the nearest form.
+type Loser interface {
+	// Losses returns what was written so since the last call, where the option
+	// Lossy asks to be warned of it; nil where there was nothing.
+	Losses() *fault.List
+}
+
 // Copy puts the tokens of src into dst until src ends, and flushes dst. It
 // returns the number of top level values copied. The first error ends it.
 func Copy(dst Sink, src Source) (values int64, err error) {

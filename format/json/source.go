@@ -29,8 +29,8 @@ import (
 // record, and the fault has the record's bytes as Raw where it is no longer than
 // 32 KB. MaxBytes and MaxItems limit each value at the top.
 //
-// Duplicates(First) and (Last), Filter and Nlohmann, which need whole values,
-// are a BadOption fault.
+// Duplicates(First) and (Last), Filter, IJSON and Nlohmann, which need whole
+// values, are a BadOption fault.
 func NewSource(r io.Reader, opts ...calque.Option) wire.Source {
 	set := option.Resolve(opts)
 	s := newSource(&set, windowSize)
@@ -118,6 +118,8 @@ func checkSource(set *option.Set) error {
 		bad = "a filter"
 	case set.Nlohmann:
 		bad = "the nlohmann profile"
+	case set.IJSON:
+		bad = "I-JSON"
 	}
 	if bad == "" {
 		return nil
