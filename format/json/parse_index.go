@@ -48,6 +48,23 @@ func ends(b mem.Ptr, e, next int) bool {
 	return c == ' ' || c == '\n' || c == '\r' || c == '\t'
 }
 
+// cleanFlag returns node.FlagClean for a string of at most 16 bytes without
+// escapes, at offset i, whose bytes are all ASCII. Longer ones are left to the
+// kernel that writes them.
+func cleanFlag(b mem.Ptr, i, n int) uint64 {
+	// The words are shifted so that only bytes of the string remain.
+	x := mem.Load64(b, i)
+	if n <= 8 {
+		x <<= 64 - 8*uint(n)
+	} else {
+		x |= mem.Load64(b, i+n-8)
+	}
+	if x&mem.Hi == 0 && n <= 16 {
+		return node.FlagClean
+	}
+	return 0
+}
+
 // runIndexed is run off an index: t is the number of the next entry.
 func (p *parser) runIndexed(x *scan.Index) bool {
 	from := bomLen(p.data[:p.n])
@@ -86,7 +103,7 @@ value:
 		e := from + scan.Entry(ix, t+1)
 		t += 2
 		if mem.Load8(b, e) == '"' {
-			nodes[k] = node.Make(node.String, 0, e-i, uint64(i))
+			nodes[k] = node.Make(node.String, cleanFlag(b, i, e-i), e-i, uint64(i))
 			break
 		}
 		e = from + scan.Entry(ix, t)
@@ -231,14 +248,16 @@ name:
 		e := from + scan.Entry(ix, t+1)
 		t += 2
 		size := e - i
-		if mem.Load8(b, e) != '"' {
+		if mem.Load8(b, e) == '"' {
+			nodes[k] = node.Make(node.String, cleanFlag(b, i, size), size, uint64(i))
+		} else {
 			e = from + scan.Entry(ix, t)
 			t++
 			if size = scan.Decode(mem.At(b, i), mem.At(b, i), e-i); size < 0 {
 				return false
 			}
+			nodes[k] = node.Make(node.String, 0, size, uint64(i))
 		}
-		nodes[k] = node.Make(node.String, 0, size, uint64(i))
 		h := hash(b, i, size)
 		bit := uint64(1) << (h & 63)
 		if top+2 > len(stack) {
