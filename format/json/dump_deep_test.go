@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -152,8 +153,8 @@ func TestDumpCycle(t *testing.T) {
 // TestDumpDeep writes ten million levels with a small goroutine stack.
 func TestDumpDeep(t *testing.T) {
 	levels := 10_000_000
-	if testing.Short() {
-		t.Log("-short: 100,000 levels of 10 million")
+	if testing.Short() || strconv.IntSize == 32 {
+		t.Log("-short, or a small address space: 100,000 levels of 10 million")
 		levels = 100_000
 	}
 	defer debug.SetMaxStack(debug.SetMaxStack(1 << 20))
