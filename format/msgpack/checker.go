@@ -72,7 +72,7 @@ func (c *checker) check() {
 			return
 		}
 		if _, nanos, ok := timestamp(content()); !ok || nanos > maxNanos {
-			c.report(badTimestamp(0, c.body, int(c.count), nanos, ok))
+			c.report(badTimestamp(0, c.body, c.count, nanos, ok))
 		}
 	}
 }

@@ -137,7 +137,7 @@ func (r *reader) ext(k, i, n int) int {
 			r.nodes[k] = node.Make(node.Time, 0, int(nanos), uint64(seconds))
 			return k + 1
 		}
-		if r.report(badTimestamp(k, i, n, nanos, ok)); r.broken {
+		if r.report(badTimestamp(k, i, uint64(n), nanos, ok)); r.broken {
 			return k
 		}
 	}

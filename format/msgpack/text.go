@@ -1,7 +1,6 @@
 package msgpack
 
 import (
-	"encoding/base64"
 	"math"
 	"strconv"
 	"time"
@@ -90,16 +89,7 @@ func appendScalar(dst, data []byte, p *piece, limit int) []byte {
 			return appendTime(dst, seconds, nanos)
 		}
 	}
-	cut := len(content) > limit
-	if cut {
-		content = content[:limit/4*3]
-	}
-	dst = append(dst, '"')
-	dst = base64.StdEncoding.AppendEncode(dst, content)
-	if cut {
-		dst = append(dst, ellipsis...)
-	}
-	return append(dst, '"')
+	return appendBytes(dst, content, limit)
 }
 
 // appendFloat appends the text of f that finite gives, or its name.

@@ -32,11 +32,11 @@ func tooMany(k int, limit int64) found {
 // badTimestamp is the fault of an ext of type -1 with n bytes of content at
 // offset i: it has another length than one of the three (ok is false), or too
 // many nanoseconds.
-func badTimestamp(k, i, n int, nanos uint32, ok bool) found {
+func badTimestamp(k, i int, n uint64, nanos uint32, ok bool) found {
 	if !ok {
 		return found{
 			node: k, off: -1, code: fault.BadLength,
-			want: "timestamp of 4, 8 or 12 bytes", got: plural(strconv.Itoa(n), "byte"),
+			want: "timestamp of 4, 8 or 12 bytes", got: plural(strconv.FormatUint(n, 10), "byte"),
 		}
 	}
 	return found{

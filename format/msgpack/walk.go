@@ -152,23 +152,32 @@ func cutPath(b []byte) string {
 // meaning returns what the head of the last piece says, such as "fixmap, 3
 // members".
 func (w *walk) meaning() string {
-	text := names[w.head]
-	n := strconv.FormatUint(w.count, 10)
+	var tag int8
+	if w.shape.class == classExt && w.body > 0 {
+		tag = w.tag(w.data)
+	}
+	return w.describe(tag)
+}
+
+// describe returns what the head of p says; tag is the type of an ext.
+func (p *piece) describe(tag int8) string {
+	text := names[p.head]
+	n := strconv.FormatUint(p.count, 10)
 	switch {
-	case w.body == 0: // the head itself is cut off
+	case p.body == 0: // the head itself is cut off
 		return text
-	case w.shape.class == classArray:
+	case p.shape.class == classArray:
 		return text + ", " + plural(n, "element")
-	case w.shape.class == classMap:
+	case p.shape.class == classMap:
 		return text + ", " + plural(n, "member")
-	case w.shape.class == classExt && w.tag(w.data) == timestampTag && (w.count == 4 || w.count == 8 || w.count == 12):
-		return "timestamp " + strconv.FormatUint(8*w.count, 10)
-	case w.shape.class == classExt:
-		text += ", type " + strconv.Itoa(int(w.tag(w.data)))
-		if w.shape.size == 0 {
+	case p.shape.class == classExt && tag == timestampTag && (p.count == 4 || p.count == 8 || p.count == 12):
+		return "timestamp " + strconv.FormatUint(8*p.count, 10)
+	case p.shape.class == classExt:
+		text += ", type " + strconv.Itoa(int(tag))
+		if p.shape.size == 0 {
 			return text
 		}
-	case w.shape.class < classStr:
+	case p.shape.class < classStr:
 		return text
 	}
 	return text + ", " + plural(n, "byte")
