@@ -20,7 +20,7 @@ func TestOptionsByName(t *testing.T) {
 		"indent-char=tab": {IndentChar('\t')}, `indent-char=\t`: {IndentChar('\t')},
 		"indent-char=space": {IndentChar(' ')}, "indent-char=→": {IndentChar('→')},
 		"sort": {SortKeys()}, "ascii=true": {EnsureASCII()}, "html": {EscapeHTML()}, "js": {EscapeJS()},
-		"comments": {Comments()}, "trailing-commas": {TrailingCommas()}, "ascii=false": {},
+		"comments": {Comments()}, "trailing-commas": {TrailingCommas()}, "canonical": {Canonical()}, "ijson": {IJSON()}, "ascii=false": {},
 		"floats=es6": {Floats(ES6Floats)}, "floats=nlohmann": {Floats(NlohmannFloats)}, "floats=go": {Floats(GoFloats)},
 		"nonfinite=literal": {NonFinite(NonFiniteLiteral)}, "bytes=object": {BytesAs(BytesObject)},
 		"utf8=replace": {calque.UTF8(calque.ReplaceUTF8)},
@@ -75,7 +75,7 @@ func TestOptionsDocumented(t *testing.T) {
 		}
 		tried++
 	}
-	if tried != 12 {
+	if tried != 13 {
 		t.Errorf("%d examples were found", tried)
 	}
 }

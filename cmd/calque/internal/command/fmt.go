@@ -11,6 +11,7 @@ import (
 	"example.com/calque/cmd/calque/internal/compress"
 	"example.com/calque/cmd/calque/internal/report"
 	"example.com/calque/cmd/calque/internal/terminal"
+	"example.com/calque/format/json"
 )
 
 // formatter is the command fmt.
@@ -21,6 +22,7 @@ type formatter struct {
 	inPlace bool
 	list    bool
 	jobs    int
+	exact   string // canonical form: "", exact or round
 }
 
 func newFmt(a *app) *cobra.Command {
@@ -30,7 +32,8 @@ func newFmt(a *app) *cobra.Command {
 		Short: "Format JSON, in place or to standard output",
 		Long: `fmt writes JSON in one style: pretty with an indentation of two spaces unless
 flags say otherwise. Numbers keep their spelling and members their order. NDJSON
-stays one value a line. Without a file it formats standard input; directories
+stays one value a line. --canonical writes the one form that RFC 8785 gives to a
+value, without a newline behind it. Without a file it formats standard input; directories
 are looked through for JSON and NDJSON files.
 
 With -w the files themselves are rewritten: each at once and as a whole, with
@@ -41,6 +44,7 @@ touched.`,
   calque fmt --compact --sort < in.json > out.json
   calque fmt -w --indent 1 --indent-char tab configs/
   calque fmt -l .                           list files in another style, exit 1
+  calque fmt --canonical in.json | sha256sum
   calque fmt --comments --trailing-commas settings.jsonc`,
 		RunE: func(_ *cobra.Command, names []string) error { return c.run(names) },
 	}
@@ -48,10 +52,16 @@ touched.`,
 	s.boolean(&c.inPlace, "write", "w", "rewrite the files in place")
 	s.boolean(&c.list, "list", "l", "list the files whose style differs; exit code 1 unless -w mends them")
 	s.count(&c.jobs, "jobs", "j", 0, "files to read at a time; 0: one for each processor")
+	s.add(&choice{&c.exact, canonicalWords}, "canonical", "", canonicalWords[0],
+		"write the canonical form of RFC 8785; a number that would lose digits is a fault, or rounded: "+anyOf(canonicalWords))
+	s.complete("canonical", canonicalWords)
 	c.writing.register(cmd)
 	c.register(cmd)
 	return cmd
 }
+
+// canonicalWords are the values of --canonical.
+var canonicalWords = []string{"exact", "round"}
 
 // formatted is what came of one file.
 type formatted struct {
@@ -141,6 +151,12 @@ func (c *formatter) format(done *formatted, f calque.Format) {
 	}
 	done.text = make([]byte, 0, room)
 	ropts, wopts := c.keeping(&c.writing), c.written(&c.writing)
+	if c.exact != "" {
+		wopts = append(wopts, json.Canonical())
+	}
+	if c.exact == "round" {
+		wopts = append(wopts, calque.Lossy(calque.Allow))
+	}
 	found := tally{limit: c.maxErrors, fast: c.failFast}
 	for v, err := range all(done.data, f, ropts) {
 		if err == nil {
@@ -149,6 +165,10 @@ func (c *formatter) format(done *formatted, f calque.Format) {
 		if !found.add(err) {
 			break
 		}
+	}
+	if c.exact != "" && isDocument(f) {
+		// The bytes of RFC 8785 end with the value.
+		done.text = bytes.TrimSuffix(done.text, []byte{'\n'})
 	}
 	done.err = found.err()
 	done.differs = done.err == nil && !bytes.Equal(done.text, done.data)

@@ -102,7 +102,7 @@ func (a *app) fail(cmd *cobra.Command, err error) {
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "calque",
-		Short: "Check, format, convert and look into JSON, MessagePack and other formats",
+		Short: "Check, format, convert, compare and edit JSON, MessagePack and other formats",
 		Long: `calque reads and writes serialized data: it checks, formats, converts and shows
 it piece by piece. Every fault of an input is reported, with its place; numbers
 keep all their digits, and no input can crash it.
@@ -114,7 +114,9 @@ input or output.`,
   calque fmt -w config.json                 format a file in place
   calque convert people.json people.msgpack
   curl -s https://example.com/x | calque get /items/0/name -r
-  calque inspect people.msgpack             offsets, bytes and what they mean`,
+  calque inspect people.msgpack             offsets, bytes and what they mean
+  calque diff old.json new.msgpack          what differs in the data
+  calque set /version '"1.4.0"' package.json -w`,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		Args:              unknownCommand,
@@ -133,6 +135,7 @@ input or output.`,
 	global.choice(&a.errors, "errors", "", report.Forms, "form of what is reported on standard error")
 	root.AddCommand(
 		newCheck(a), newFmt(a), newConvert(a), newGet(a), newInspect(a),
+		newDiff(a), newPatch(a), newMerge(a), newSet(a), newFlatten(a), newHash(a),
 		newFormats(a), newCompletion(), newMan(a), newVersion(),
 	)
 	root.SetHelpCommand(newHelp(root))

@@ -10,6 +10,7 @@ const (
 	Number Style = "\x1b[36m"
 	Word   Style = "\x1b[35m" // true, false, null
 	Faint  Style = "\x1b[2m"
+	Gone   Style = "\x1b[31m" // what is no more
 	Bad    Style = "\x1b[31;1m"
 	Strong Style = "\x1b[1m"
 
