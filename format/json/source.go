@@ -33,7 +33,7 @@ import (
 // values, are a BadOption fault.
 func NewSource(r io.Reader, opts ...calque.Option) wire.Source {
 	set := option.Resolve(opts)
-	s := newSource(&set, windowSize)
+	s := newSource(&set, firstSize, windowSize)
 	s.r = r
 	return s.limited()
 }
@@ -42,7 +42,7 @@ func NewSource(r io.Reader, opts ...calque.Option) wire.Source {
 // not change while the source is used.
 func NewSourceBytes(data []byte, opts ...calque.Option) wire.Source {
 	set := option.Resolve(opts)
-	s := newSource(&set, len(data))
+	s := newSource(&set, windowSize, len(data))
 	s.rest = data
 	return s.limited()
 }
@@ -89,7 +89,7 @@ const (
 	modeEnded                  // err is all there is
 )
 
-func newSource(set *option.Set, size int) *source {
+func newSource(set *option.Set, size, most int) *source {
 	s := &source{set: *set, mode: modeTop | modeBegin, below: set.MaxDepth}
 	switch {
 	case set.Sequence:
@@ -98,7 +98,7 @@ func newSource(set *option.Set, size int) *source {
 		s.delim = '\n'
 	}
 	s.check = set.Duplicates != option.DupKeep
-	s.setup(size, set)
+	s.setup(size, most, set)
 	if s.err = checkSource(set); s.err != nil {
 		s.mode = modeEnded
 	}

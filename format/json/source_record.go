@@ -219,10 +219,13 @@ func (s *source) lookBehind(t *wire.Token, from *int) error {
 	for {
 		at := s.blank(s.i + ahead)
 		ahead = at - s.i
-		c := s.buf[at]
-		if at == s.n && s.moreFrom(from) {
-			continue
+		if at == s.n {
+			if s.moreFrom(from) {
+				continue
+			}
+			at = s.i + ahead
 		}
+		c := s.buf[at]
 		switch {
 		case at == s.n && (!s.ended || s.feed.err != nil), c == '/' && s.set.Comments && at < s.n:
 			return nil

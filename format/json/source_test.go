@@ -46,7 +46,7 @@ var sourceOptions = [][]calque.Option{
 // testSource returns a source with a window of size bytes.
 func testSource(r io.Reader, size int, opts ...calque.Option) *source {
 	set := option.Resolve(opts)
-	s := newSource(&set, size)
+	s := newSource(&set, min(size, 24), size)
 	s.r = r
 	return s
 }

@@ -464,7 +464,8 @@ func (s *source) startNumber(t *wire.Token) (done bool, err error) {
 // goOnNumber makes t the next piece of the number.
 func (s *source) goOnNumber(t *wire.Token) error {
 	end, n := s.steps(s.number, s.i)
-	for end == s.n && s.more() {
+	for grown := true; grown && end == s.n; {
+		grown = s.more()
 		end, n = s.steps(s.number, s.i)
 	}
 	*t = wire.Token{Kind: wire.Number, Text: s.buf[s.i:end]}

@@ -18,6 +18,8 @@ const (
 	// history is how many bytes in front of what is still needed stay in the
 	// window, to show faults in; less where that is small.
 	history = 160
+	// firstSize is how many it holds at first.
+	firstSize = 4 << 10
 	// moveRoom is the room from which on the window is not moved.
 	moveRoom = 4 << 10
 )
@@ -32,7 +34,8 @@ type feed struct {
 	buf   []byte
 	p     mem.Ptr
 	n     int   // bytes held
-	size  int   // most bytes held
+	size  int   // bytes that there is room for
+	most  int   // that there will be room for, if the stream is long
 	past  int   // history, as far as there is room for it
 	base  int64 // offset in the stream of the first one
 	ended bool  // there is nothing more to read
@@ -43,14 +46,21 @@ type feed struct {
 	strict bool // the text is well-formed UTF-8
 }
 
-// setup makes room for a stream of at least most bytes.
-func (f *feed) setup(most int, set *option.Set) {
-	f.size = min(max(most, 1), windowSize)
-	f.past = min(history, f.size/8)
-	f.buf = make([]byte, f.size+mem.Pad)
-	f.p = mem.Of(f.buf)
+// setup makes room for size bytes, and later for most.
+func (f *feed) setup(size, most int, set *option.Set) {
+	f.most = max(min(most, windowSize), 1)
+	f.resize(min(size, f.most))
 	f.ctx = set.Ctx
 	f.strict = set.UTF8 == option.UTF8Strict
+}
+
+// resize moves what is held to a window of another size.
+func (f *feed) resize(size int) {
+	f.size = max(size, 1)
+	f.past = min(history, f.size/8)
+	buf := make([]byte, f.size+mem.Pad)
+	copy(buf, f.buf[:f.n])
+	f.buf, f.p = buf, mem.Of(buf)
 }
 
 // fill reads once, and reports whether that gave at least one byte. The bytes
@@ -73,6 +83,10 @@ func (f *feed) fill(keep int) (shift int, ok bool) {
 		shift = drop
 		f.move(drop)
 		room += drop
+	}
+	if (room == 0 || shift > 0) && f.size < f.most {
+		f.resize(min(2*f.size, f.most))
+		room = f.size - f.n
 	}
 	if room == 0 {
 		return 0, false
