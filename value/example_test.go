@@ -184,3 +184,18 @@ func ExampleValue_Any() {
 	fmt.Printf("%#v\n", v.Any())
 	// Output: map[string]interface {}{"a":[]interface {}{1, true}}
 }
+
+func ExampleChanges() {
+	a := value.Object(value.Pair("name", value.String("Ada")), value.Pair("ids", value.Array(value.Int(1), value.Int(2))))
+	b := value.Object(value.Pair("name", value.String("Eve")), value.Pair("ids", value.Array(value.Int(2))))
+	for _, c := range value.Changes(a, b) {
+		if c.HasNew {
+			fmt.Println(c.To, c.Old, "is now", c.New)
+		} else {
+			fmt.Println(c.From, c.Old, "is gone")
+		}
+	}
+	// Output:
+	// /name "Ada" is now "Eve"
+	// /ids/0 1 is gone
+}

@@ -1,6 +1,7 @@
 package value
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 
@@ -272,7 +273,7 @@ func opPointer(ptr string) (Pointer, *fault.Error) {
 // firstOf returns the first fault of a list, with the whole path of the
 // operation where it has none of its own.
 func firstOf(err error, path Pointer) *fault.Error {
-	l, ok := err.(*fault.List)
+	l, ok := errors.AsType[*fault.List](err)
 	if !ok || l == nil || len(l.Errors) == 0 {
 		return nil
 	}

@@ -237,10 +237,14 @@ func TestDiffIsSmall(t *testing.T) {
 		{`[1,2,3,4]`, `[0,1,2,3,4]`, 1},
 		{`[1,2,3,4]`, `[1,2,4]`, 1},
 		{`[1,2,3,4,5,6]`, `[2,3,9,5,6,7]`, 1}, // shorter than the three that would do
-		{`[1,2,3,4,5,6,"a text that is not short at all, so that replacing the array costs more than the three operations, which are some thirty bytes each"]`,
-			`[2,3,9,5,6,7,"a text that is not short at all, so that replacing the array costs more than the three operations, which are some thirty bytes each"]`, 3},
-		{`{"a":1,"b":{"c":2,"long":"a text that is not short at all, so that replacing it costs"}}`,
-			`{"a":1,"b":{"c":3,"long":"a text that is not short at all, so that replacing it costs"}}`, 1},
+		{
+			`[1,2,3,4,5,6,"a text that is not short at all, so that replacing the array costs more than the three operations, which are some thirty bytes each"]`,
+			`[2,3,9,5,6,7,"a text that is not short at all, so that replacing the array costs more than the three operations, which are some thirty bytes each"]`, 3,
+		},
+		{
+			`{"a":1,"b":{"c":2,"long":"a text that is not short at all, so that replacing it costs"}}`,
+			`{"a":1,"b":{"c":3,"long":"a text that is not short at all, so that replacing it costs"}}`, 1,
+		},
 		{`{"a":{"x":1,"y":2}}`, `{"a":{"x":3,"y":4}}`, 1},
 		{`{"a":1}`, `{"b":1,"a":1}`, 1},
 		{`[]`, `{}`, 1},
@@ -281,7 +285,7 @@ func TestDiffDeep(t *testing.T) {
 	if testing.Short() {
 		levels = 5_000
 	}
-	a, b := Value(Int(1)), Value(Int(2))
+	a, b := Int(1), Int(2)
 	for range levels {
 		a, b = Array(a), Array(b)
 	}

@@ -81,7 +81,7 @@ func (s *splicer) detect() {
 // colonOf returns the colon between a name and a value with the space around
 // it; ok is false where there is more than that.
 func (s *splicer) colonOf(name, at int) (colon string, ok bool) {
-	_, end := nameSpan(s.text, name)
+	end := stringEnd(s.text, name)
 	between := s.text[end:at]
 	if len(bytes.Trim(between, " \t:")) > 0 {
 		return "", false
@@ -89,14 +89,14 @@ func (s *splicer) colonOf(name, at int) (colon string, ok bool) {
 	return string(between), true
 }
 
-// nameSpan returns where the string that begins at i begins and ends.
-func nameSpan(text []byte, i int) (start, end int) {
-	for end = i + 1; text[end] != '"'; end++ {
-		if text[end] == '\\' {
-			end++
+// stringEnd returns the offset behind the string that begins at i.
+func stringEnd(text []byte, i int) int {
+	for i++; text[i] != '"'; i++ {
+		if text[i] == '\\' {
+			i++
 		}
 	}
-	return i, end + 1
+	return i + 1
 }
 
 // lineIndent returns the white space that the line around i begins with, as far
@@ -172,7 +172,7 @@ func (s *splicer) lay(text []byte, m manner) {
 		c := text[i]
 		switch c {
 		case '"':
-			_, end := nameSpan(text, i)
+			end := stringEnd(text, i)
 			s.put(text[i:end])
 			i = end - 1
 			continue

@@ -140,10 +140,10 @@ func TestSpliceFaults(t *testing.T) {
 	}
 	// Deeper than Splice looks.
 	deep := strings.Repeat("[ ", 300) + "1" + strings.Repeat(" ]", 300)
-	for old, new := range map[string]string{"1": "1", "1 ": "2 "} {
-		edited := strings.Replace(deep, old, new, 1)
+	for from, to := range map[string]string{"1": "1", "1 ": "2 "} {
+		edited := strings.Replace(deep, from, to, 1)
 		got, err := Splice([]byte(deep), parsed(t, edited))
-		if err != nil || !parsed(t, string(got)).Equal(parsed(t, edited)) || old == "1" && string(got) != deep {
+		if err != nil || !parsed(t, string(got)).Equal(parsed(t, edited)) || from == "1" && string(got) != deep {
 			t.Errorf("got %s, %v", got, err)
 		}
 	}

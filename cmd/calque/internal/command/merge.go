@@ -43,7 +43,7 @@ standard output, or back into that file with -w.`,
 		},
 	}
 	s := flagsOf(cmd, groupMain)
-	s.text(&c.base, "base", "", "merge the changes of two files, OURS and THEIRS, since this `FILE`")
+	s.text(&c.base, "base", "b", "merge the changes of two files, OURS and THEIRS, since this `FILE`")
 	c.editor.register(cmd)
 	return cmd
 }
