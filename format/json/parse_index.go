@@ -22,7 +22,7 @@ var indexes = sync.Pool{New: func() any { return new(scan.Index) }}
 func (p *parser) twoStage() bool {
 	if p.n < minIndexed || p.n > scan.MaxIndexed || p.watch || !scan.Indexes() ||
 		p.set.UTF8 != option.UTF8Strict || p.set.Comments || p.set.TrailingCommas ||
-		p.set.NonFinite == option.NonFiniteLiteral {
+		p.set.NonFinite == option.NonFiniteLiteral || bomLen(p.data) > 0 {
 		return false
 	}
 	x, _ := indexes.Get().(*scan.Index)
@@ -67,10 +67,9 @@ func cleanFlag(b mem.Ptr, i, n int) uint64 {
 
 // runIndexed is run off an index: t is the number of the next entry.
 func (p *parser) runIndexed(x *scan.Index) bool {
-	from := bomLen(p.data[:p.n])
 	var (
 		b      = p.text
-		ix     = x.Start(mem.At(b, from), p.n-from, p.n-from)
+		ix     = x.Start(b, p.n, p.n)
 		nodes  = p.nodes
 		stack  = p.names.stack
 		spell  = p.set.KeepSpelling
@@ -90,7 +89,7 @@ value:
 	if t >= scan.Mark(ix) {
 		t = x.Refill(t)
 	}
-	i = from + scan.Entry(ix, t)
+	i = scan.Entry(ix, t)
 	if k+2 > len(nodes) {
 		if !p.room(i, spot{k, open, count, base, top}) {
 			return false
@@ -100,13 +99,13 @@ value:
 	switch c = mem.Load8(b, i); c {
 	case '"':
 		i++
-		e := from + scan.Entry(ix, t+1)
+		e := scan.Entry(ix, t+1)
 		t += 2
 		if mem.Load8(b, e) == '"' {
 			nodes[k] = node.Make(node.String, cleanFlag(b, i, e-i), e-i, uint64(i))
 			break
 		}
-		e = from + scan.Entry(ix, t)
+		e = scan.Entry(ix, t)
 		t++
 		size := scan.Decode(mem.At(b, i), mem.At(b, i), e-i)
 		if size < 0 {
@@ -130,7 +129,7 @@ value:
 		open, count, base, bloom = k, 0, top, 0
 		k++
 		t++
-		if mem.Load8(b, from+scan.Entry(ix, t)) == c+2 {
+		if mem.Load8(b, scan.Entry(ix, t)) == c+2 {
 			goto closing
 		}
 		if object {
@@ -148,7 +147,7 @@ value:
 			return false
 		}
 		t++
-		if !ends(b, e, from+scan.Entry(ix, t)) {
+		if !ends(b, e, scan.Entry(ix, t)) {
 			return false
 		}
 	case 'f':
@@ -157,7 +156,7 @@ value:
 		}
 		nodes[k] = node.Make(node.Bool, 0, 0, 0)
 		t++
-		if !ends(b, i+5, from+scan.Entry(ix, t)) {
+		if !ends(b, i+5, scan.Entry(ix, t)) {
 			return false
 		}
 	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
@@ -178,7 +177,7 @@ value:
 			nodes[k] = node.Node{Tag: uint64(node.Int) + uint64(class), Val: bits}
 		}
 		t++
-		if !ends(b, e, from+scan.Entry(ix, t)) {
+		if !ends(b, e, scan.Entry(ix, t)) {
 			return false
 		}
 	default:
@@ -195,7 +194,7 @@ after:
 		p.slab.Nodes = nodes[:k]
 		return t == scan.Mark(ix) && x.Fault() < 0
 	}
-	c = mem.Load8(b, from+scan.Entry(ix, t))
+	c = mem.Load8(b, scan.Entry(ix, t))
 	switch {
 	case c == ',':
 		t++
@@ -239,26 +238,29 @@ name:
 	if t >= scan.Mark(ix) {
 		t = x.Refill(t)
 	}
-	i = from + scan.Entry(ix, t)
+	i = scan.Entry(ix, t)
 	if mem.Load8(b, i) != '"' {
 		return false
 	}
 	{
 		i++
-		e := from + scan.Entry(ix, t+1)
+		e := scan.Entry(ix, t+1)
 		t += 2
 		size := e - i
 		if mem.Load8(b, e) == '"' {
 			nodes[k] = node.Make(node.String, cleanFlag(b, i, size), size, uint64(i))
 		} else {
-			e = from + scan.Entry(ix, t)
+			e = scan.Entry(ix, t)
 			t++
 			if size = scan.Decode(mem.At(b, i), mem.At(b, i), e-i); size < 0 {
 				return false
 			}
 			nodes[k] = node.Make(node.String, 0, size, uint64(i))
 		}
-		h := hash(b, i, size)
+		h := hashShort(b, i, size)
+		if size > 7 {
+			h = hash(b, i, size)
+		}
 		bit := uint64(1) << (h & 63)
 		if top+2 > len(stack) {
 			stack = p.names.grow(top)
@@ -273,7 +275,7 @@ name:
 		top++
 		k++
 	}
-	if mem.Load8(b, from+scan.Entry(ix, t)) != ':' {
+	if mem.Load8(b, scan.Entry(ix, t)) != ':' {
 		return false
 	}
 	t++

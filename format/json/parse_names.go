@@ -45,6 +45,11 @@ func hash(p mem.Ptr, i, n int) uint64 {
 	return mix(x^seed0, y^seed1^uint64(n)*hashStep)
 }
 
+// hashShort is hash for at most seven bytes. It inlines.
+func hashShort(p mem.Ptr, i, n int) uint64 {
+	return mix(mem.Load64(p, i)<<(64-8*uint(n))^seed0, seed1^uint64(n)*hashStep)
+}
+
 // hashStep is an odd number of many bits.
 const hashStep = 0x9E3779B97F4A7C15
 
