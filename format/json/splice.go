@@ -70,6 +70,8 @@ type splicer struct {
 	whole  manner // of the text as a whole
 	indent string // indentation of a line that a comment forces
 	open   bool   // the line that is being written ends in a comment
+	seen   int    // how far the text was looked through for lines
+	line   int    // where the line there begins
 }
 
 // span returns where a value of the document is in the text.

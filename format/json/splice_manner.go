@@ -102,12 +102,20 @@ func stringEnd(text []byte, i int) int {
 // lineIndent returns the white space that the line around i begins with, as far
 // as i.
 func (s *splicer) lineIndent(i int) string {
-	from := bytes.LastIndexByte(s.text[:i], '\n') + 1
-	end := from
+	// Mostly it is asked for one place behind the other. A text may be one line
+	// alone, so it is not looked through for each.
+	if i < s.seen {
+		s.seen, s.line = 0, 0
+	}
+	if k := bytes.LastIndexByte(s.text[s.seen:i], '\n'); k >= 0 {
+		s.line = s.seen + k + 1
+	}
+	s.seen = i
+	end := s.line
 	for end < i && (s.text[end] == ' ' || s.text[end] == '\t') {
 		end++
 	}
-	return string(s.text[from:end])
+	return string(s.text[s.line:end])
 }
 
 // blank returns the offset behind the white space and the comments at i.
