@@ -146,8 +146,7 @@ func (m *nodeMaker) container(k, levels int) (x any, next int) {
 	case count <= smallSlice && m.light && int(n.Val) == k+1+count: // no containers in it
 		s, x = m.boxes.slice(count)
 	default:
-		s = make([]any, count)
-		x = s
+		s, x = newSlice(count)
 	}
 	k++
 	for i := range s {

@@ -142,6 +142,43 @@ func (b *boxes) slice(n int) ([]any, any) {
 	return s, box(typeSlice, unsafe.Pointer(p))
 }
 
+// A slice of few elements that may be containers is one allocation with its
+// interface.
+type (
+	slice1 struct {
+		s     []any
+		elems [1]any
+	}
+	slice2 struct {
+		s     []any
+		elems [2]any
+	}
+	slice4 struct {
+		s     []any
+		elems [4]any
+	}
+)
+
+// newSlice returns a slice of n elements and its interface.
+func newSlice(n int) ([]any, any) {
+	switch n {
+	case 1:
+		a := new(slice1)
+		a.s = a.elems[:]
+		return a.s, box(typeSlice, unsafe.Pointer(&a.s))
+	case 2:
+		a := new(slice2)
+		a.s = a.elems[:]
+		return a.s, box(typeSlice, unsafe.Pointer(&a.s))
+	case 3, 4:
+		a := new(slice4)
+		a.s = a.elems[:n:n]
+		return a.s, box(typeSlice, unsafe.Pointer(&a.s))
+	}
+	s := make([]any, n)
+	return s, s
+}
+
 //go:noinline
 func (b *boxes) moreWords() {
 	n := chunkOf(b.wordsToCome)
