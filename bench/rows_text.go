@@ -113,18 +113,16 @@ func escapeRowsOf(s shape) ([]row, error) {
 		return nil, err
 	}
 	total := 0
-	var vs []value.Value
 	for _, x := range s.list {
 		total += len(x)
-		vs = append(vs, value.String(x))
 	}
 	buf := make([]byte, 0, 6*total+4096)
 	write := func(opts ...calque.Option) func() error {
 		return func() error {
 			dst := buf[:0]
 			var err error
-			for _, v := range vs {
-				if dst, err = json.Append(dst, v, opts...); err != nil {
+			for _, x := range s.list {
+				if dst, err = json.AppendQuote(dst, x, opts...); err != nil {
 					return err
 				}
 			}
