@@ -193,6 +193,12 @@ func Context(ctx context.Context) Option { return Option{Key: option.Context, Re
 // copies its spelling.
 func KeepSpelling() Option { return option.Flag(option.KeepSpelling) }
 
+// NoSpool forbids the temporary file that writing token by token may need: a
+// format whose containers state their number of elements in front gets a large
+// container into an output that cannot seek by way of one. It then is a TooLarge
+// fault.
+func NoSpool() Option { return option.Flag(option.NoSpool) }
+
 // Positions makes a parser record the start and end offset of every value;
 // value.Doc.Span returns them.
 func Positions() Option { return option.Flag(option.Positions) }

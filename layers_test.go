@@ -22,7 +22,7 @@ const module = "example.com/calque"
 var layers = [][]string{
 	{"internal/mem", "internal/tag"},
 	{"internal/num", "internal/scan", "internal/tmpl", "internal/node"},
-	{"fault", "internal/option", "internal/window"},
+	{"fault", "internal/option", "internal/window", "internal/spool"},
 	{"value"},
 	{"wire"},
 	{"internal/plan"},

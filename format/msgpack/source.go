@@ -14,7 +14,7 @@ import (
 // NewSource returns a reader of the tokens of the stream that r gives: values
 // one behind the other.
 //
-// It holds 32 KB of the stream, whatever is in it: strings, bytes and extensions
+// It holds 32 KB of the stream or less, whatever is in it: strings, bytes and extensions
 // longer than 16 KB may come in pieces. Beside that it keeps, for the maps that
 // are open, their last key, of which 4 KB, and, unless duplicate keys are kept
 // (calque.Duplicates), 16 to 43 bytes of each key.
@@ -105,8 +105,22 @@ func newTokens(r io.Reader, opts []calque.Option) *tokens {
 // Offset implements wire.Source.
 func (s *tokens) Offset() int64 { return s.base + int64(s.i) }
 
-// Path implements wire.Source.
-func (s *tokens) Path() string { return s.path() }
+// Path implements wire.Source. A key that is still to be read stands in it as an
+// ellipsis.
+func (s *tokens) Path() string {
+	path := s.path()
+	n := len(s.open)
+	if s.opening {
+		n--
+	}
+	if n == 0 || s.inKey > n+1 || s.inKey > 0 && s.inKey <= n {
+		return path
+	}
+	if l := &s.open[n-1]; l.isMap && !l.known && l.done > 0 {
+		path += "/" + ellipsis
+	}
+	return path
+}
 
 // Next implements wire.Source.
 func (s *tokens) Next(t *wire.Token) error {

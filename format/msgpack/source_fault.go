@@ -63,6 +63,9 @@ func (s *tokens) fail(code fault.Code, offset int64, want, got string) error {
 func (s *tokens) cutOff() error {
 	at := s.base + int64(len(s.buf))
 	s.queue = nil
+	if s.mode&modePiece != 0 && s.isKey {
+		s.top().known = false
+	}
 	if err := s.failed(); err != nil {
 		e := &fault.Error{Code: fault.Read, Format: name, Offset: at, Err: err}
 		if s.set.Ctx != nil && s.set.Ctx.Err() != nil {

@@ -214,7 +214,7 @@ func TestSourceTokens(t *testing.T) {
 	}
 	want := []string{
 		`object "" 1 n=2`, `string "/a" 3 key`, `array "/a" 4 n=3`, `integer "/a/0" 5`, `extension "/a/1" 7`, `bytes "/a/1" 8`,
-		`boolean "/a/2" 9`, `end "/a" 9`, `array "" 10 key n=1`, `integer "" 11`, `end "/[1]" 11 key`, `object "/[1]" 12`, `end "/[1]" 12`,
+		`boolean "/a/2" 9`, `end "/a" 9`, `array "/…" 10 key n=1`, `integer "" 11`, `end "/[1]" 11 key`, `object "/[1]" 12`, `end "/[1]" 12`,
 		`end "" 12`, `time "" 18`,
 	}
 	if !slices.Equal(got, want) {

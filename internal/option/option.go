@@ -58,6 +58,7 @@ const (
 	// Binary formats.
 	CompactFloats
 	Dialect
+	NoSpool
 )
 
 // Option is one setting. The zero Option sets nothing.
@@ -159,6 +160,7 @@ type Set struct {
 
 	CompactFloats bool // write a float64 as a float32 that is equal
 	Dialect       uint8
+	NoSpool       bool // no temporary file for what cannot be patched in place
 
 	Duplicates uint8
 	UTF8       uint8
@@ -298,6 +300,8 @@ func (s *Set) applyBinary(o *Option) {
 		s.CompactFloats = o.Num != 0
 	case Dialect:
 		s.Dialect = uint8(o.Num)
+	case NoSpool:
+		s.NoSpool = o.Num != 0
 	}
 }
 
