@@ -18,7 +18,7 @@ import (
 // record separator.
 //
 // It holds 64 KB of the stream, whatever is in it: strings, keys and numbers
-// that are longer come in pieces. Beside that it keeps, for the objects that
+// that are longer come in pieces, such numbers as their text. Beside that it keeps, for the objects that
 // are open, their last key and, unless duplicate names are kept (Duplicates),
 // 16 to 43 bytes of each key.
 //

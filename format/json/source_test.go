@@ -356,3 +356,33 @@ func TestSourceAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations a token", n)
 	}
 }
+
+func FuzzSource(f *testing.F) {
+	for _, text := range sourceTexts {
+		f.Add(text, uint8(1), uint8(0))
+	}
+	f.Fuzz(func(t *testing.T, text string, cut, kind uint8) {
+		opts := sourceOptions[int(kind)%len(sourceOptions)]
+		wantValue, wantFaults := parsedAs(text, opts)
+		if len(text) > 1000 || skipsText(text, wantFaults) || strings.Contains(text, "/*") || strings.Contains(text, "//") || len(strings.Trim(text, " \t\r\n\ufeff")) == 0 {
+			return
+		}
+		n := min(int(cut), len(text))
+		r := io.MultiReader(strings.NewReader(text[:n]), strings.NewReader(text[n:]))
+		src := testSource(r, 24+int(cut)%50, opts...)
+		gotValue, gotFaults := drain(src)
+		if gotFaults == "" && strings.Trim(text[min(int(src.Offset()), len(text)):], " \t\r\n") != "" {
+			return // what is behind the value is another one
+		}
+		if gotValue != wantValue { // a number in pieces keeps its text
+			a, _ := Parse[valueType]([]byte(gotValue), calque.Duplicates(calque.Keep))
+			b, _ := Parse[valueType]([]byte(wantValue), calque.Duplicates(calque.Keep))
+			if a.Equal(b) {
+				gotValue = wantValue
+			}
+		}
+		if gotValue != wantValue || gotFaults != wantFaults {
+			t.Fatalf("%q, options %v:\ngot  %s\n%s\nwant %s\n%s", text, opts, gotValue, gotFaults, wantValue, wantFaults)
+		}
+	})
+}

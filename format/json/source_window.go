@@ -79,7 +79,7 @@ func (f *feed) fill(keep int) (shift int, ok bool) {
 		return 0, false
 	}
 	room := f.size - f.n
-	if drop := keep - f.past; drop > 0 && (room == 0 || room < moveRoom && drop >= moveRoom) {
+	if drop := f.front(keep - f.past); drop > 0 && (room == 0 || room < moveRoom && drop >= moveRoom) {
 		shift = drop
 		f.move(drop)
 		room += drop
@@ -106,6 +106,16 @@ func (f *feed) move(drop int) {
 	copy(f.buf, f.buf[drop:f.n])
 	f.n -= drop
 	f.base += int64(drop)
+}
+
+// front returns the index of the first byte of the character at i.
+func (f *feed) front(i int) int {
+	for back := range utf8.UTFMax {
+		if at := i - back; at <= 0 || at < f.n && utf8.RuneStart(f.buf[at]) {
+			return max(at, 0)
+		}
+	}
+	return i
 }
 
 // read fills room with what one read gives.
@@ -182,10 +192,7 @@ func runesIn(data []byte) int {
 func (f *feed) locate(l *fault.List) {
 	at := int(l.Errors[0].Offset)
 	if from := max(at-history, f.mark); from > f.mark {
-		for back := 0; back < utf8.UTFMax-1 && from > f.mark && !utf8.RuneStart(f.buf[from]); back++ {
-			from--
-		}
-		f.pass(from)
+		f.pass(max(f.front(from), f.mark))
 	}
 	if at < f.mark {
 		l.Errors[0].Offset += f.base
