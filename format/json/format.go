@@ -46,8 +46,17 @@ func Append(dst []byte, v any, opts ...calque.Option) ([]byte, error) {
 	if err != nil {
 		return dst, err
 	}
+	return appendValue(dst, w, setOf(opts))
+}
+
+// setOf returns the set that opts describe, which must not be changed: without
+// options no memory is needed for it.
+func setOf(opts []calque.Option) *option.Set {
+	if len(opts) == 0 {
+		return &option.Default
+	}
 	set := option.Resolve(opts)
-	return appendValue(dst, w, &set)
+	return &set
 }
 
 // Unmarshal parses the one JSON value that data holds into v, which must be a

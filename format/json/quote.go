@@ -25,8 +25,7 @@ func AppendQuote(dst []byte, s string, opts ...calque.Option) ([]byte, error) {
 			return out, nil
 		}
 	}
-	set := option.Resolve(opts)
-	return appendValue(dst, value.String(s), &set)
+	return appendValue(dst, value.String(s), setOf(opts))
 }
 
 // plainMode is the policy without options.
