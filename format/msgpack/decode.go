@@ -42,7 +42,7 @@ func decode(src source, v any, set *option.Set) *fault.List {
 	case *value.Value:
 		*v = d.Root()
 	case *any:
-		*v = d.Root().Any()
+		*v = d.TakeAny(list.Err() == nil && set.Duplicates != option.DupKeep)
 	}
 	return list
 }
