@@ -2,6 +2,7 @@ package command
 
 import (
 	"example.com/calque"
+	"example.com/calque/cmd/calque/internal/compress"
 	"example.com/calque/cmd/calque/internal/input"
 	"example.com/calque/cmd/calque/internal/report"
 	"example.com/calque/fault"
@@ -18,6 +19,7 @@ type conversion struct {
 	buf    []byte
 	faults stream
 	failed bool // the input could not be read to its end
+	packed compress.Kind
 }
 
 // lossPolicies are the library's policies for the words of --loss. What is
@@ -31,6 +33,10 @@ func (x *conversion) run(in *input.Input) (complete bool, err error) {
 	read := x.options()
 	if isJSONText(x.from) && isJSONText(x.to) {
 		read = x.keeping(&x.writing)
+	}
+	if p := x.passage(in, read); p != nil {
+		err = p.run()
+		return x.end() && !p.cut, err
 	}
 	x.write = append(x.written(&x.writing), calque.Lossy(lossPolicies[x.loss]))
 	var all []value.Value
@@ -56,6 +62,35 @@ func (x *conversion) run(in *input.Input) (complete bool, err error) {
 		}
 	}
 	return x.end(), nil
+}
+
+// passage returns what passes a large input on token by token, nil where it is
+// to be converted value by value.
+func (x *conversion) passage(in *input.Input, read []calque.Option) *passage {
+	if x.split || x.join || !isLarge(in, x.from) {
+		return nil
+	}
+	policy := lossPolicies[x.loss]
+	if x.loss == "warn" {
+		policy = calque.Warn
+	}
+	write := append(x.written(&x.writing), calque.Lossy(policy))
+	if x.noSpool {
+		write = append(write, calque.NoSpool())
+	}
+	p := newPassage(in, x.from, read, x.out.stream(x.packed), x.to, write)
+	if p == nil {
+		return nil
+	}
+	p.bad = x.bad
+	p.warn = func(err error) { x.report.Warn(err, x.faults.name) }
+	if wait := in.Wait; wait != nil {
+		in.Wait = func() {
+			p.flush()
+			wait()
+		}
+	}
+	return p
 }
 
 // record writes one record of the input: as one of the output, or with --split

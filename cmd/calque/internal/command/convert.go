@@ -19,6 +19,7 @@ type converter struct {
 	split   bool
 	join    bool
 	skipBad bool
+	noSpool bool
 }
 
 func newConvert(a *app) *cobra.Command {
@@ -34,6 +35,11 @@ Records are converted one by one: an input of several values gives an output of
 several values. In JSON these follow one another, each with a newline behind it,
 unless --join makes them one array; --split makes the elements of an array
 records.
+
+Inputs of more than 64 MB (4 MB where the size is not known) are converted piece
+by piece, whatever the size of their values. Formats that have the number of
+elements in front, such as MessagePack, are patched in OUT; what goes into a pipe
+or a compression takes a temporary file.
 
 From JSON to JSON numbers keep their spelling. What the output format cannot
 hold is a fault unless --loss says otherwise. A record with a fault is left out
@@ -54,6 +60,7 @@ be IN.`,
 	s.boolean(&c.split, "split", "", "make the elements of top level arrays records")
 	s.boolean(&c.join, "join", "", "make all records the elements of one array")
 	s.boolean(&c.skipBad, "skip-bad", "", "write OUT also where records with faults were left out")
+	s.boolean(&c.noSpool, "no-spool", "", "no temporary file for large values that need one: a fault instead")
 	s.add(&choice{&c.pack, compress.Names()}, "compress", "", "",
 		"compress the output: "+anyOf(compress.Names())+" (default: by the extension of OUT)")
 	s.complete("compress", compress.Names())
@@ -87,14 +94,15 @@ func (c *converter) run(names []string) error {
 	if err != nil {
 		return err
 	}
-	out, err := c.sink(to, c.packing(to), isJSONText(target))
+	pack := c.packing(to)
+	out, err := c.sink(to, pack, isJSONText(target))
 	if err != nil {
 		return err
 	}
 	if in.Size < 0 {
 		in.Wait = func() { _ = out.flush() } // a failure comes back with the next write
 	}
-	x := &conversion{converter: c, from: source, to: target, out: out, faults: c.stream(c.app, in.Name)}
+	x := &conversion{converter: c, from: source, to: target, out: out, packed: pack, faults: c.stream(c.app, in.Name)}
 	complete, err := x.run(in)
 	if err != nil || !complete && out.file != nil {
 		out.abort()

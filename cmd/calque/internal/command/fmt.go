@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"example.com/calque"
 	"example.com/calque/cmd/calque/internal/compress"
+	"example.com/calque/cmd/calque/internal/input"
 	"example.com/calque/cmd/calque/internal/report"
 	"example.com/calque/cmd/calque/internal/terminal"
 	"example.com/calque/format/json"
@@ -39,7 +41,11 @@ are looked through for JSON and NDJSON files.
 With -w the files themselves are rewritten: each at once and as a whole, with
 its mode, its owner where the system allows it, and its compression; symbolic
 links stay. A file with a fault, and one that is in the style already, is not
-touched.`,
+touched.
+
+What is written to standard output and larger than 64 MB (4 MB where the size is
+not known) is formatted piece by piece: then the text in front of a fault is
+written too.`,
 		Example: `  calque fmt people.json
   calque fmt --compact --sort < in.json > out.json
   calque fmt -w --indent 1 --indent-char tab configs/
@@ -68,9 +74,10 @@ type formatted struct {
 	name    string
 	packed  compress.Kind
 	text    []byte
-	differs bool   // it has no faults and is in another style
-	err     error  // the faults of the file
-	data    []byte // what excerpts are taken from
+	differs bool                      // it has no faults and is in another style
+	err     error                     // the faults of the file
+	data    []byte                    // what excerpts are taken from
+	large   func(out io.Writer) error // formats what is too large to be held
 }
 
 func (c *formatter) run(names []string) error {
@@ -117,7 +124,12 @@ func (c *formatter) file(p path) formatted {
 	if err != nil {
 		return formatted{name: p.name, err: err}
 	}
-	defer in.Close() //nolint:errcheck // nothing was written
+	closing := true
+	defer func() {
+		if closing {
+			_ = in.Close() // nothing was written
+		}
+	}()
 	done := formatted{name: in.Name, packed: in.Packed}
 	f, err := formatOf(c.from, in)
 	if err == nil && !isJSONText(f) {
@@ -127,6 +139,12 @@ func (c *formatter) file(p path) formatted {
 		done.err = err
 		return done
 	}
+	if !c.inPlace && !c.list && isLarge(in, f) {
+		if done.large = c.passing(in, f); done.large != nil {
+			closing = false
+			return done
+		}
+	}
 	done.data, err = in.All()
 	if err != nil {
 		done.data, done.err = nil, err
@@ -134,6 +152,24 @@ func (c *formatter) file(p path) formatted {
 	}
 	c.format(&done, f)
 	return done
+}
+
+// passing returns what formats a large file token by token, nil where an option
+// needs all of it.
+func (c *formatter) passing(in *input.Input, f calque.Format) func(out io.Writer) error {
+	read, write := c.keeping(&c.writing), c.written(&c.writing)
+	if newPassage(strings.NewReader(""), f, read, io.Discard, f, write) == nil {
+		return nil
+	}
+	return func(out io.Writer) error {
+		defer in.Close() //nolint:errcheck // nothing was written
+		p := newPassage(in, f, read, out, f, write)
+		faults := c.stream(c.app, in.Name)
+		p.bad = faults.add
+		err := p.run()
+		faults.end()
+		return err
+	}
 }
 
 // format fills in the text of a file whose data was read.
@@ -180,6 +216,9 @@ func (c *formatter) format(done *formatted, f calque.Format) {
 // emit writes one formatted file to where it belongs. Errors are those of the
 // output; those of a file in place are reported.
 func (c *formatter) emit(out io.Writer, done formatted) error {
+	if done.large != nil {
+		return done.large(out)
+	}
 	if !c.inPlace && !c.list {
 		_, err := out.Write(done.text)
 		return err

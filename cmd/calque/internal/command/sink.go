@@ -53,6 +53,26 @@ func (s *sink) Write(p []byte) (int, error) {
 	return n, output.Failed(s.name, err)
 }
 
+// stream returns the sink for a writer of tokens: one that can seek where what
+// was written can be changed.
+func (s *sink) stream(kind compress.Kind) io.Writer {
+	if s.file == nil || kind != compress.None {
+		return s
+	}
+	return seekable{s}
+}
+
+// seekable is a sink that writes a file as it is.
+type seekable struct{ *sink }
+
+// Seek implements io.Seeker.
+func (s seekable) Seek(offset int64, whence int) (int64, error) {
+	if err := s.flush(); err != nil {
+		return 0, err
+	}
+	return s.file.Seek(offset, whence)
+}
+
 // printer is standard output for what commands print about themselves. Its
 // errors are a *fault.List.
 type printer struct{ w io.Writer }

@@ -128,6 +128,28 @@ func (in *Input) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// Exceeds reports whether the input has more than known bytes, where its size is
+// known, else whether it has more than unknown bytes. These then are read ahead
+// and held until they are read.
+func (in *Input) Exceeds(known, unknown int64) bool {
+	if in.Packed == compress.None && in.Size >= 0 {
+		return in.Size > known
+	}
+	var ahead bytes.Buffer
+	n, err := io.CopyN(&ahead, in.r, unknown+1)
+	rest := io.Reader(in.r)
+	if err != nil {
+		rest = failed{err} // io.EOF at the end
+	}
+	in.r = bufio.NewReaderSize(io.MultiReader(&ahead, rest), 64<<10)
+	return n > unknown
+}
+
+// failed is a reader that gives an error.
+type failed struct{ err error }
+
+func (f failed) Read([]byte) (int, error) { return 0, f.err }
+
 // All returns all bytes that are left. Errors are a *fault.List; an input
 // above the limit is one of class limit.
 func (in *Input) All() (data []byte, err error) {

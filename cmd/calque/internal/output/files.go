@@ -129,6 +129,16 @@ func (f *File) Write(p []byte) (int, error) {
 	return n, cause(err)
 }
 
+// Seek sets where the next Write goes, as io.Seeker wants it. Devices and pipes
+// cannot do that.
+func (f *File) Seek(offset int64, whence int) (int64, error) {
+	if f.temp == "" {
+		return 0, errors.ErrUnsupported
+	}
+	at, err := f.f.Seek(offset, whence)
+	return at, cause(err)
+}
+
 // Commit puts the file in its place, with the mode and, where the system
 // allows it, the owner of the one it replaces. Errors are a *fault.List; the
 // old file then is as it was.
