@@ -214,7 +214,7 @@ func Values(src Source) ([]value.Value, error) {
 	var vs []value.Value
 	for {
 		v, err := ToValue(src)
-		if err == io.EOF { //nolint:errorlint // it is io.EOF itself
+		if err == io.EOF {
 			return vs, nil
 		}
 		if err != nil {

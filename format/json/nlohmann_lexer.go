@@ -165,11 +165,14 @@ func (l *nlLexer) scan() nlToken {
 // skipMark reads a byte order mark if there is one, and reports whether it is
 // whole.
 func (l *nlLexer) skipMark() bool {
-	if l.get() == 0xEF {
-		return l.get() == 0xBB && l.get() == 0xBF
+	if l.get() != 0xEF {
+		l.unget()
+		return true
 	}
-	l.unget()
-	return true
+	if l.get() != 0xBB {
+		return false
+	}
+	return l.get() == 0xBF
 }
 
 func (l *nlLexer) skipSpace() {

@@ -55,8 +55,15 @@ func (p *pieces) Next(t *wire.Token) error {
 
 func TestSinkWritesWhatTheEncoderWrites(t *testing.T) {
 	for n, opts := range [][]calque.Option{
-		nil, {Indent(2)}, {Indent(70), IndentChar('\t')}, {EnsureASCII(), EscapeHTML()}, {EscapeJS()}, {BytesAs(BytesObject)}, {BytesAs(BytesObject), Indent(1)},
-		{Floats(ES6Floats)}, {Lines(), Indent(3)},
+		nil,
+		{Indent(2)},
+		{Indent(70), IndentChar('\t')},
+		{EnsureASCII(), EscapeHTML()},
+		{EscapeJS()},
+		{BytesAs(BytesObject)},
+		{BytesAs(BytesObject), Indent(1)},
+		{Floats(ES6Floats)},
+		{Lines(), Indent(3)},
 	} {
 		opts = append(opts, calque.Lossy(calque.Allow))
 		for size := range 8 {
@@ -66,7 +73,7 @@ func TestSinkWritesWhatTheEncoderWrites(t *testing.T) {
 				if err := e.Encode(v); err != nil {
 					t.Fatal(err)
 				}
-				var src wire.Source = wire.FromValue(v)
+				src := wire.FromValue(v)
 				if size > 0 && i < 19 { // keys that are no strings come whole
 					src = &pieces{Source: src, n: size*size*size - size + 1}
 				}

@@ -348,7 +348,8 @@ func (s *source) hardNumber(t *wire.Token, e int) (done bool, err error) {
 		}
 		return true, s.lastFault()
 	}
-	class, word := num.Text, uint64(0)
+	var class num.Class
+	var word uint64
 	if s.set.KeepSpelling {
 		class, word, _ = num.ReadSpelled(s.p, from)
 	} else {

@@ -133,7 +133,7 @@ func (f *feed) read(room []byte) int {
 		}
 		if err != nil {
 			f.ended = true
-			if err != io.EOF { //nolint:errorlint // one that is wrapped is not a clean end
+			if err != io.EOF { // one that is wrapped is not a clean end
 				f.err = err
 			}
 		}

@@ -290,7 +290,7 @@ func (s *sink) failed(err error) bool {
 		return true
 	}
 	e := &fault.Error{Code: fault.Write, Format: name, Offset: -1, Err: err}
-	if err == spool.ErrForbidden { //nolint:errorlint // it is returned as it is
+	if err == spool.ErrForbidden {
 		e.Code, e.Err, e.Path = fault.TooLarge, nil, s.path()
 		e.Want, e.Got = "output that can be patched", "content of more than "+strconv.Itoa(wideContent)+" bytes"
 	}

@@ -236,7 +236,7 @@ func TestSinkFaults(t *testing.T) {
 	for _, known := range []bool{true, false} {
 		var b bytes.Buffer
 		s := NewSink(&b)
-		var src wire.Source = wire.FromValue(value.Int(1), bad, value.Int(2))
+		src := wire.FromValue(value.Int(1), bad, value.Int(2))
 		if !known {
 			src = &vague{Source: src, piece: 1}
 		}

@@ -95,7 +95,7 @@ func newTokens(r io.Reader, opts []calque.Option) *tokens {
 	s := &tokens{set: option.Resolve(opts), win: window.New(r, 0), mode: modeTop}
 	s.check = s.set.Duplicates != option.DupKeep
 	if s.set.Duplicates == option.DupFirst || s.set.Duplicates == option.DupLast {
-		s.end(&fault.Error{
+		_ = s.end(&fault.Error{
 			Code: fault.BadOption, Format: name, Offset: -1, Want: "options for tokens", Got: "one of duplicate names",
 		})
 	}
@@ -214,7 +214,7 @@ func (s *tokens) scalar(t *wire.Token, key bool) error {
 
 // hashed takes note of the hash of a value that is a key or in one, and reports
 // whether it is a key that its map has already.
-func (s *tokens) hashed(p print, key bool) bool {
+func (s *tokens) hashed(p fingerprint, key bool) bool {
 	if s.inKey > 0 {
 		s.addTo(s.top().isMap, key, p)
 	}

@@ -87,7 +87,7 @@ func (s *tokens) cutOff() error {
 func (s *tokens) tooFar(f found, key bool) error {
 	if key && s.inKey == 0 {
 		s.fill(wholeText / 16) // what is there of the key is shown
-		s.keys = appendText(s.keys, s.buf, s.i, maxText)
+		s.keys = appendText(s.keys, s.buf, s.i)
 		s.top().known = true
 	}
 	return s.fail(f.code, s.start, f.want, f.got)

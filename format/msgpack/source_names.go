@@ -15,20 +15,20 @@ import (
 // billion different keys in one map has a chance of 1 in 10^20. Keys that are
 // equal as values have equal hashes, whatever kind they are of.
 
-// print is the hash of a value. It is never zero.
-type print struct{ a, b uint64 }
+// fingerprint is the hash of a value. It is never zero.
+type fingerprint struct{ a, b uint64 }
 
 // Seeds of the hashes: two for the text of strings, two for all else.
 var textSeeds, otherSeeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()},
 	[2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
 // printOf returns the hash of bytes with a pair of seeds.
-func printOf(seeds *[2]maphash.Seed, b []byte) print {
-	return print{maphash.Bytes(seeds[0], b), maphash.Bytes(seeds[1], b) | 1}
+func printOf(seeds *[2]maphash.Seed, b []byte) fingerprint {
+	return fingerprint{maphash.Bytes(seeds[0], b), maphash.Bytes(seeds[1], b) | 1}
 }
 
 // join returns the hash of two hashes in their order.
-func join(x, y print) print {
+func join(x, y fingerprint) fingerprint {
 	var b [32]byte
 	binary.LittleEndian.PutUint64(b[:], x.a)
 	binary.LittleEndian.PutUint64(b[8:], x.b)
@@ -38,14 +38,14 @@ func join(x, y print) print {
 }
 
 // plus returns the sum of two hashes, which does not depend on their order.
-func plus(x, y print) print {
+func plus(x, y fingerprint) fingerprint {
 	b, carry := bits.Add64(x.b, y.b, 0)
 	a, _ := bits.Add64(x.a, y.a, carry)
-	return print{a, b}
+	return fingerprint{a, b}
 }
 
 // tagged returns the hash of two words, of which the second is small.
-func tagged(word uint64, kind uint64) print {
+func tagged(word uint64, kind uint64) fingerprint {
 	var b [16]byte
 	binary.LittleEndian.PutUint64(b[:], word)
 	binary.LittleEndian.PutUint64(b[8:], kind)
@@ -53,7 +53,7 @@ func tagged(word uint64, kind uint64) print {
 }
 
 // scalarPrint returns the hash of a token that is a value by itself.
-func scalarPrint(t *wire.Token) print {
+func scalarPrint(t *wire.Token) fingerprint {
 	switch t.Kind {
 	case wire.String:
 		return printOf(&textSeeds, t.Text)
@@ -69,10 +69,14 @@ func scalarPrint(t *wire.Token) print {
 }
 
 // bytesPrint returns the hash of bytes whose content as text has a hash.
-func bytesPrint(content print) print { return join(content, print{uint64(wire.Bytes), 0}) }
+func bytesPrint(content fingerprint) fingerprint {
+	return join(content, fingerprint{uint64(wire.Bytes), 0})
+}
 
 // extPrint returns the hash of an extension whose payload has one.
-func extPrint(tag uint64, payload print) print { return join(payload, tagged(tag, uint64(wire.Ext))) }
+func extPrint(tag uint64, payload fingerprint) fingerprint {
+	return join(payload, tagged(tag, uint64(wire.Ext)))
+}
 
 // printer makes the hash of text that comes in pieces.
 type printer struct{ a, b maphash.Hash }
@@ -87,7 +91,7 @@ func (p *printer) add(piece []byte) {
 	_, _ = p.b.Write(piece)
 }
 
-func (p *printer) sum() print { return print{p.a.Sum64(), p.b.Sum64() | 1} }
+func (p *printer) sum() fingerprint { return fingerprint{p.a.Sum64(), p.b.Sum64() | 1} }
 
 // fewPrints is the number of keys up to which they are compared one by one.
 const fewPrints = 32
@@ -95,8 +99,8 @@ const fewPrints = 32
 // hashes are those of the keys of the containers that are open.
 type hashes struct {
 	scopes []hashScope
-	list   []print     // keys of the maps without a table, one behind the other
-	spare  *printTable // a small one to be used again
+	list   []fingerprint // keys of the maps without a table, one behind the other
+	spare  *printTable   // a small one to be used again
 }
 
 // hashScope is what is held of a container that is open.
@@ -104,14 +108,14 @@ type hashScope struct {
 	base  int // where its keys begin in the list
 	bloom uint64
 	table *printTable // its keys, where they are many
-	sum   print       // of its items so far, where it is in a key
-	key   print       // of the member that is open, where it is in a key
+	sum   fingerprint // of its items so far, where it is in a key
+	key   fingerprint // of the member that is open, where it is in a key
 }
 
 func (h *hashes) push() { h.scopes = append(h.scopes, hashScope{base: len(h.list)}) }
 
 // pop returns the hash of the items of the innermost container.
-func (h *hashes) pop() print {
+func (h *hashes) pop() fingerprint {
 	last := &h.scopes[len(h.scopes)-1]
 	if last.table != nil && len(last.table.slots) <= 1<<12 {
 		h.spare = last.table
@@ -123,7 +127,7 @@ func (h *hashes) pop() print {
 }
 
 // addTo adds an item to the hash of the innermost container, which is in a key.
-func (h *hashes) addTo(isMap, key bool, p print) {
+func (h *hashes) addTo(isMap, key bool, p fingerprint) {
 	switch s := &h.scopes[len(h.scopes)-1]; {
 	case !isMap:
 		s.sum = join(s.sum, p)
@@ -136,7 +140,7 @@ func (h *hashes) addTo(isMap, key bool, p print) {
 
 // add adds a key to the innermost container and reports whether that has it
 // already.
-func (h *hashes) add(p print) bool {
+func (h *hashes) add(p fingerprint) bool {
 	s := &h.scopes[len(h.scopes)-1]
 	if s.table != nil {
 		return s.table.add(p)
@@ -157,7 +161,7 @@ func (h *hashes) add(p print) bool {
 	}
 	s.table, h.spare = h.spare, nil
 	if s.table == nil {
-		s.table = &printTable{slots: make([]print, 4*fewPrints)}
+		s.table = &printTable{slots: make([]fingerprint, 4*fewPrints)}
 	} else {
 		clear(s.table.slots)
 		s.table.used = 0
@@ -172,15 +176,15 @@ func (h *hashes) add(p print) bool {
 // printTable is a set of hashes: each is in the slot that its bits say or in one
 // behind it.
 type printTable struct {
-	slots []print
+	slots []fingerprint
 	used  int
 }
 
 // add adds a hash and reports whether it is there already.
-func (t *printTable) add(p print) bool {
+func (t *printTable) add(p fingerprint) bool {
 	if 4*t.used >= 3*len(t.slots) {
 		old := t.slots
-		t.slots = make([]print, 2*len(old))
+		t.slots = make([]fingerprint, 2*len(old))
 		t.used = 0
 		for _, q := range old {
 			if q.b != 0 {

@@ -121,6 +121,11 @@ func compareSource(t *testing.T, data []byte, opts []calque.Option, cuts int) {
 	check := func(how string, r io.Reader) {
 		t.Helper()
 		gotText, gotFaults := read(NewSource(r, opts...))
+		if option.Resolve(opts).UTF8 == option.UTF8Ignore {
+			// Its paths show keys inside of keys as they are read, without what is dropped.
+			wantFaults = strings.ReplaceAll(wantFaults, "\uFFFD", "")
+			gotFaults = strings.ReplaceAll(gotFaults, "\uFFFD", "")
+		}
 		if most := option.Resolve(opts).MaxBytes; most > 0 && strings.Contains(gotFaults+wantFaults, "too-large") {
 			return // a source finds out by what a head declares
 		}

@@ -16,10 +16,10 @@ const maxText = 60
 const ellipsis = "…"
 
 // appendText appends the value at an offset of data as JSON text that is fit to
-// be read: cut when it is longer than limit bytes, times and bytes as strings,
+// be read: cut when it is longer than maxText bytes, times and bytes as strings,
 // numbers that JSON does not have by name. It needs neither recursion nor more
-// memory than the limit.
-func appendText(dst, data []byte, at, limit int) []byte {
+// memory than that.
+func appendText(dst, data []byte, at int) []byte {
 	start := len(dst)
 	var closers []byte
 	w := walk{data: data, at: at}
@@ -32,7 +32,7 @@ func appendText(dst, data []byte, at, limit int) []byte {
 		if s == stepEnd {
 			return dst
 		}
-		if s != stepPiece || len(dst)-start > limit {
+		if s != stepPiece || len(dst)-start > maxText {
 			return append(dst, ellipsis...)
 		}
 		if w.depth > 0 {
@@ -49,7 +49,7 @@ func appendText(dst, data []byte, at, limit int) []byte {
 		case classMap:
 			dst, closers = append(dst, '{'), append(closers, '}')
 		default:
-			dst = appendScalar(dst, data, &w.piece, limit)
+			dst = appendScalar(dst, data, &w.piece, maxText)
 		}
 	}
 }

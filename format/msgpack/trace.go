@@ -83,7 +83,7 @@ func (f *found) at(w *walk, s step) *fault.Error {
 	case fault.BadHead:
 		e.Want, e.Got = "value", byteName(w.head)
 	case fault.Duplicate:
-		e.Got = string(appendText(nil, w.data, w.start, maxText))
+		e.Got = string(appendText(nil, w.data, w.start))
 	}
 	return e
 }

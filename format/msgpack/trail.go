@@ -48,7 +48,7 @@ func appendKey(dst []byte, key value.Value) []byte {
 	set.Lossy, set.UTF8 = option.LossyAllow, option.UTF8Replace
 	w := newWriter(nil, nil, &set)
 	w.value(key)
-	return escapePointer(appendText(dst, w.buf[:w.k], 0, maxText), start)
+	return escapePointer(appendText(dst, w.buf[:w.k], 0), start)
 }
 
 // trail finds the paths of nodes of a value, one after the other. It remembers

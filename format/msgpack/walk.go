@@ -127,7 +127,7 @@ func appendPointer(dst, data []byte, at int) []byte {
 	if missing == 0 && p.shape.class == classStr {
 		dst = append(dst, data[p.body:p.end()]...)
 	} else {
-		dst = appendText(dst, data, at, maxText)
+		dst = appendText(dst, data, at)
 	}
 	return escapePointer(dst, start)
 }

@@ -117,7 +117,7 @@ func proveScale(t *testing.T, x, s, low int, top *big.Int) {
 	}
 }
 
-// countBelow returns how many k < n have (m*k + shift) mod mod < width.
+// countBelow returns how many k < n have (m*k + shift) modulo mod below width.
 func countBelow(n, mod, m, shift, width *big.Int) *big.Int {
 	upper := floorSum(n, mod, m, shift)
 	back := new(big.Int).Sub(shift, width)

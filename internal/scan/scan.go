@@ -53,18 +53,19 @@ func Quote(dst mem.Ptr, room int, src mem.Ptr, n int, m *Mode) (read, wrote int)
 		}
 	default:
 		var x uint64
-		if n >= 4 {
+		switch {
+		case n >= 4:
 			a, b := mem.Load32(src, 0), mem.Load32(src, n-4)
 			mem.Store32(dst, 0, a)
 			mem.Store32(dst, n-4, b)
 			x = uint64(a) | uint64(b)<<32
-		} else if n > 0 {
+		case n > 0:
 			a, b, c := mem.Load8(src, 0), mem.Load8(src, n>>1), mem.Load8(src, n-1)
 			mem.Store8(dst, 0, a)
 			mem.Store8(dst, n>>1, b)
 			mem.Store8(dst, n-1, c)
 			x = uint64(a) | uint64(b)<<8 | uint64(c)<<16 | 0x2020202020<<24
-		} else {
+		default:
 			return 0, 0
 		}
 		e = stop(x)

@@ -117,8 +117,16 @@ func checkMisplaced(t *testing.T, k calque.Sinker) {
 	key := wire.Token{Kind: wire.String, Key: true, Text: []byte("k")}
 	piece := wire.Token{Kind: wire.String, More: true, Text: []byte("s")}
 	for i, toks := range [][]wire.Token{
-		{end}, {key}, {array, key}, {array, end, end}, {object, number}, {object, key, end}, {object, key, key},
-		{piece, number}, {object, key, piece, end}, {{Kind: 99}},
+		{end},
+		{key},
+		{array, key},
+		{array, end, end},
+		{object, number},
+		{object, key, end},
+		{object, key, key},
+		{piece, number},
+		{object, key, piece, end},
+		{{Kind: 99}},
 	} {
 		sink := k.Sink(new(bytes.Buffer))
 		var err error

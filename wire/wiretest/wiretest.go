@@ -84,7 +84,7 @@ func one(src wire.Source) (value.Value, error) {
 	var tok wire.Token
 	for range 2 {
 		if err = c.Next(&tok); err != io.EOF {
-			return v, fmt.Errorf("behind the value: %v, token %v", err, tok.Kind)
+			return v, fmt.Errorf("behind the value: %w, token %v", err, tok.Kind)
 		}
 	}
 	return v, c.broken
