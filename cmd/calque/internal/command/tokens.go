@@ -70,7 +70,7 @@ func (p *passage) run() error {
 	skip := false // the value has a fault and is no longer put
 	for {
 		err := p.src.Next(&t)
-		if err == io.EOF { //nolint:errorlint // a source returns it itself
+		if err == io.EOF {
 			break
 		}
 		if err != nil {
