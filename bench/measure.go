@@ -7,6 +7,9 @@ import (
 	"time"
 )
 
+// begun is when the program began.
+var begun = time.Now()
+
 // plan says how a row is measured.
 type plan struct {
 	pairs int
@@ -57,13 +60,13 @@ func (p plan) compare(a, b func() error) (measurement, error) {
 // of f is looked for here only: the same call gives the same result later.
 func (p plan) calls(f func() error) (int, error) {
 	for n := 1; ; n *= 2 {
-		begin := time.Now()
+		begin := clock()
 		for range n {
 			if err := f(); err != nil {
 				return 0, err
 			}
 		}
-		if t := time.Since(begin); t >= p.slice/2 {
+		if t := clock() - begin; t >= p.slice/2 {
 			return max(int(float64(n)*float64(p.slice)/float64(t)), 1), nil
 		}
 	}
@@ -73,11 +76,11 @@ func (p plan) calls(f func() error) (int, error) {
 // collected first. It is never zero.
 func slice(f func() error, n int) time.Duration {
 	runtime.GC()
-	begin := time.Now()
+	begin := clock()
 	for range n {
 		_ = f() // see calls
 	}
-	return max(time.Since(begin), 1)
+	return max(clock()-begin, 1)
 }
 
 // quantile returns the value at a share of the sorted values, between two where

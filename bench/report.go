@@ -33,7 +33,7 @@ func (r *report) head() {
 		vectors = "AVX-512"
 	}
 	r.printf("%s %s/%s, %s, %d pairs of %v\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, vectors, r.pairs, r.slice)
-	r.printf("time of calque divided by that of the best rival: below 1.00 calque is faster\n\n")
+	r.printf("processor time of calque divided by that of the best rival: below 1.00 calque is faster\n\n")
 	r.printf("%-40s %-26s %10s %7s %11s %7s %6s\n", "row", "best rival", "MB/s", "ratio", "quartiles", "bound", "")
 }
 
