@@ -79,6 +79,19 @@ func parseNlohmann(d *value.Doc, data []byte, set *option.Set) *fault.List {
 	return fault.One(&fault.Error{Code: code, Format: "json", Offset: int64(offset), Err: says})
 }
 
+// likeNlohmann makes a value of a stream, which the parser proper has read from
+// data, what the library makes of it. The position in its errors counts from the
+// start of the value.
+func likeNlohmann(d *value.Doc, data []byte, faults *fault.List, set *option.Set) {
+	if faults == nil {
+		nlohmannNumbers(d.Slab())
+		return
+	}
+	if _, says := nlohmannError(data, set.Comments, set.TrailingCommas); says != nil && faults.Errors[0].Err == nil {
+		faults.Errors[0].Err = says
+	}
+}
+
 // withoutComments returns a copy of an accepted text with blanks in the place of
 // its comments. The library takes any bytes in them.
 func withoutComments(text []byte) []byte {

@@ -3,6 +3,7 @@ package json
 import (
 	"encoding/hex"
 	"errors"
+	"strings"
 	"testing"
 
 	"example.com/calque"
@@ -53,6 +54,24 @@ func TestNlohmannParse(t *testing.T) {
 		if err != nil || string(got) != test.dump {
 			t.Errorf("%q: got %q, %v; want %q", test.in, got, err, test.dump)
 		}
+	}
+}
+
+// TestNlohmannStream reads values one behind the other.
+func TestNlohmannStream(t *testing.T) {
+	d := NewDecoder(strings.NewReader(`[-0,1e2,18446744073709551616] {"a":1,"a":-0.0} [1,`), Nlohmann())
+	for _, want := range []string{"[0,100.0,1.8446744073709552e+19]", `{"a":-0.0}`} {
+		var v value.Value
+		if err := d.Decode(&v); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := Marshal(v, Nlohmann()); err != nil || string(got) != want {
+			t.Errorf("got %s, %v; want %s", got, err, want)
+		}
+	}
+	var v value.Value
+	if got := nlohmannSays(d.Decode(&v)); !strings.Contains(got, "unexpected end of input; expected '[', '{', or a literal") {
+		t.Errorf("the fault says %q", got)
 	}
 }
 

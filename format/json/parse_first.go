@@ -54,5 +54,8 @@ func parseGrowing(d *value.Doc, data []byte, from, guess int, whole bool, set *o
 		faults = fault.One(tooLargeFault(limit))
 		return -1, false, faults
 	}
+	if set.Nlohmann && !more {
+		likeNlohmann(d, data[from:], faults, set)
+	}
 	return end, more, faults
 }

@@ -208,6 +208,7 @@ type reading struct {
 	comments   bool
 	trailing   bool
 	nonfinite  string
+	profile    string
 }
 
 // The words of the policies, in the order of the library's numbers.
@@ -217,6 +218,7 @@ var (
 	nonfiniteWords = []string{"error", "null", "string", "literal"}
 	floatWords     = []string{"go", "es6", "nlohmann"}
 	lossWords      = []string{"error", "warn", "ok"}
+	profileWords   = []string{"nlohmann"}
 )
 
 func (r *reading) register(cmd *cobra.Command) {
@@ -232,10 +234,16 @@ func (r *reading) register(cmd *cobra.Command) {
 	s.boolean(&r.trailing, "trailing-commas", "", "allow a comma behind the last element in JSON")
 	s.choice(&r.nonfinite, "nonfinite", "literal", nonfiniteWords,
 		"NaN and infinities in JSON; the bare flag reads and writes the literals NaN, Infinity, -Infinity")
+	s.add(&choice{&r.profile, profileWords}, "profile", "", "",
+		"read and write JSON as another library does, its limits and policies instead of those of other flags: "+anyOf(profileWords))
+	s.complete("profile", profileWords)
 }
 
 // options returns the options of the library for the flags.
 func (r *reading) options() []calque.Option {
+	if r.profile != "" {
+		return r.allowed([]calque.Option{json.Nlohmann()})
+	}
 	opts := []calque.Option{
 		calque.MaxDepth(r.maxDepth),
 		calque.MaxErrors(r.maxErrors),
@@ -247,6 +255,11 @@ func (r *reading) options() []calque.Option {
 	if r.failFast {
 		opts = append(opts, calque.FailFast())
 	}
+	return r.allowed(opts)
+}
+
+// allowed adds the options for what JSON does not have and the flags allow.
+func (r *reading) allowed(opts []calque.Option) []calque.Option {
 	if r.comments {
 		opts = append(opts, json.Comments())
 	}
@@ -259,7 +272,7 @@ func (r *reading) options() []calque.Option {
 // keeping returns the options for reading what is written as JSON again: numbers
 // keep their spelling unless a style was asked for.
 func (r *reading) keeping(w *writing) []calque.Option {
-	if w.floats != "" {
+	if w.floats != "" || r.profile != "" {
 		return r.options()
 	}
 	return append(r.options(), calque.KeepSpelling())
@@ -268,6 +281,9 @@ func (r *reading) keeping(w *writing) []calque.Option {
 // written returns the options for writing what was read: limits and policies
 // that hold both ways, and those of writing.
 func (r *reading) written(w *writing) []calque.Option {
+	if r.profile != "" {
+		return append([]calque.Option{json.Nlohmann()}, w.options()...)
+	}
 	return append([]calque.Option{
 		calque.MaxDepth(r.maxDepth),
 		calque.MaxErrors(r.maxErrors),
