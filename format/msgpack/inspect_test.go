@@ -154,7 +154,7 @@ func TestInspectDeep(t *testing.T) {
 			t.Fatal(it, err)
 		}
 	}
-	if took := time.Since(start); pieces != 48_001 || took > 5*time.Second {
+	if took := time.Since(start); pieces != 48_001 || took > time.Minute { // seconds, also on a busy machine or an emulated one
 		t.Errorf("%d pieces in %v", pieces, took)
 	}
 }
