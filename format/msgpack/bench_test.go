@@ -106,7 +106,7 @@ func BenchmarkParse(b *testing.B) {
 			b.SetBytes(int64(len(data)))
 			b.ReportAllocs()
 			for b.Loop() {
-				if err := msgpack.ParseDoc(&d, data); err != nil {
+				if _, err := msgpack.ParseDoc(&d, data); err != nil {
 					b.Fatal(err)
 				}
 			}

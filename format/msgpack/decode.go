@@ -12,11 +12,13 @@ import (
 	"example.com/calque/value"
 )
 
-// ParseDoc makes d hold the one value that data holds; its memory is used
-// again. Errors are a *fault.List; d then holds what could be read.
-func ParseDoc(d *value.Doc, data []byte, opts ...calque.Option) error {
+// ParseDoc makes d hold the one value that data holds and returns that; the
+// memory of d is used again, and the value is valid until then. Errors are a
+// *fault.List; d then holds what could be read.
+func ParseDoc(d *value.Doc, data []byte, opts ...calque.Option) (value.Value, error) {
 	set := option.Resolve(opts)
-	return parse(d, source{data: data}, &set).Err()
+	err := parse(d, source{data: data}, &set).Err()
+	return d.Root(), err
 }
 
 // source is an input, or a part of a stream.

@@ -137,7 +137,7 @@ func TestPrefixes(t *testing.T) {
 	var d value.Doc
 	for _, data := range docs {
 		for n := range data {
-			err := msgpack.ParseDoc(&d, data[:n])
+			_, err := msgpack.ParseDoc(&d, data[:n])
 			list := listOf(t, err)
 			if list.Total != 1 || list.Errors[0].Code != fault.Truncated || list.Errors[0].Offset != int64(n) {
 				t.Fatalf("%x cut to %d bytes: %v", data, n, err)
@@ -204,7 +204,7 @@ func TestUTF8(t *testing.T) {
 func TestPositions(t *testing.T) {
 	data := unhex(t, "83 a161 92 01 cd0100 a162 d6ff00000000 c3 81 a163 c7020501 02")
 	var d value.Doc
-	if err := msgpack.ParseDoc(&d, data, calque.Positions()); err != nil {
+	if _, err := msgpack.ParseDoc(&d, data, calque.Positions()); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {

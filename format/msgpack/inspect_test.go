@@ -170,7 +170,7 @@ func TestInspectAll(t *testing.T) {
 			t.Fatal(err)
 		}
 		var d value.Doc
-		if err := msgpack.ParseDoc(&d, data[:len(data)-len(first)], calque.Positions()); err != nil {
+		if _, err := msgpack.ParseDoc(&d, data[:len(data)-len(first)], calque.Positions()); err != nil {
 			t.Fatal(err)
 		}
 		at := int64(0)

@@ -97,7 +97,7 @@ func TestReuse(t *testing.T) {
 	var d value.Doc
 	var buf []byte
 	run := func() {
-		if err := msgpack.ParseDoc(&d, data); err != nil {
+		if _, err := msgpack.ParseDoc(&d, data); err != nil {
 			t.Fatal(err)
 		}
 		if buf, err = msgpack.Append(buf[:0], &d); err != nil {
@@ -131,7 +131,7 @@ func TestDeep(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 		var d value.Doc
-		if err := msgpack.ParseDoc(&d, data, calque.MaxDepth(0)); err != nil {
+		if _, err := msgpack.ParseDoc(&d, data, calque.MaxDepth(0)); err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
 		if out, err := msgpack.Marshal(&d); err != nil || !bytes.Equal(out, data) {
