@@ -48,7 +48,6 @@ const (
 	Comments
 	TrailingCommas
 	Filter
-	NumberText
 	Nlohmann
 	Lines
 	Canonical
@@ -151,7 +150,6 @@ type Set struct {
 	EscapeJS       bool
 	Comments       bool
 	TrailingCommas bool
-	NumberText     bool
 	Nlohmann       bool // the texts and rules of that library, see format/json
 	Lines          bool // every line is one record
 	Canonical      bool // RFC 8785
@@ -276,8 +274,6 @@ func (s *Set) applyText(o *Option) {
 		s.TrailingCommas = on
 	case Filter:
 		s.Filter = o.Ref
-	case NumberText:
-		s.NumberText = on
 	case Nlohmann:
 		s.Nlohmann = on
 	case Lines:
